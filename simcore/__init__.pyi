@@ -1,6 +1,6 @@
 # The public names: the one list, which Python and type checkers read.
 
-from .candidates.near import near_pairs as near_pairs
+from .candidates.blocks import near_pairs as near_pairs
 from .check import check_document as check_document
 from .explanation import explain as explain
 from .formats.reading import read_document as read_document

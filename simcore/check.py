@@ -20,7 +20,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.postings import ranges
+from simcore.candidates.arrays import ranges
+from simcore.candidates.sketches import SAMPLINGS, rates_of, samples_in_order
 from simcore.files.disk import identity_at
 from simcore.formats.reading import READER_VERSION
 from simcore.index.age import outside
@@ -41,12 +42,12 @@ from simcore.model.report import (
     Stage,
 )
 from simcore.passages import EqualRun, origins, runs_of, span_of
-from simcore.pipeline.forms import rates_of
 from simcore.pipeline.jobs import cut_short, recipe_key
 from simcore.pipeline.rereading import DocumentToRead, TextsNow, read_now
+from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import changed_since
 from simcore.text.normal_form import code_points
-from simcore.text.shingles import SAMPLINGS, firsts, mix, places_in_runs, shingles_in_order
+from simcore.text.shingles import firsts, mix, places_in_runs
 from simcore.text.similarity import comparable
 from simcore.text.words import normalise
 from simcore.workers import make_executor
@@ -664,7 +665,6 @@ as much.
 
 # the most promising texts kept waiting, at most; hardly a hundred are read
 _KEPT = 4_096
-_PREFIX_BITS = 22
 _Samples = NDArray[np.uint32]
 
 
@@ -682,57 +682,6 @@ class SampleHolders(Protocol):
         """
 
 
-class IndexSamples:
-    """Reads all sketches of an index once, in parts, for the samples of one document.
-
-    Only the first texts of each sample are kept, so memory grows with the document. Takes a few
-    seconds for 100,000 texts.
-    """
-
-    def __init__(self, index: FingerprintIndex, samples: _Samples, progress: Progress) -> None:
-        self._samples = samples
-        self._frequencies = np.zeros(len(samples), dtype=np.int64)
-        # most values of other texts are passed over by their leading bits
-        known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
-        shift = np.uint32(32 - _PREFIX_BITS)
-        known[samples >> shift] = True
-        self._texts = 0
-        owners: list[_Integers] = []
-        places: list[_Integers] = []
-        for texts, values, sizes in index.sketches():
-            progress.report(Stage.PASSAGE, self._texts, 0)
-            self._texts += len(texts)
-            at = np.flatnonzero(known[values >> shift])
-            place = np.searchsorted(samples, values[at])
-            place[place == len(samples)] = 0
-            shared = samples[place] == values[at] if len(samples) else np.zeros(0, dtype=np.bool_)
-            at, place = at[shared], place[shared]
-            wanted = self._frequencies[place] < MOST_OF_EACH
-            self._frequencies += np.bincount(place, minlength=len(samples))
-            owner = np.searchsorted(np.cumsum(sizes), at[wanted], side="right")
-            owners.append(texts[owner])
-            places.append(place[wanted])
-        progress.report(Stage.PASSAGE, self._texts, self._texts)
-        none = np.zeros(0, dtype=np.int64)
-        owned, placed = np.concatenate([none, *owners]), np.concatenate([none, *places])
-        # stable: texts come in ascending order, and stay so
-        order = np.argsort(placed, kind="stable")
-        self._owners = owned[order]
-        self._starts = np.searchsorted(placed[order], np.arange(len(samples) + 1))
-
-    def __len__(self) -> int:
-        return self._texts
-
-    def frequencies(self, samples: _Samples) -> _Integers:
-        return self._frequencies[np.searchsorted(self._samples, samples)]
-
-    def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
-        at = np.searchsorted(self._samples, samples)
-        counts = np.minimum(self._starts[at + 1] - self._starts[at], most)
-        held = ranges(self._starts[at], counts)
-        return self._owners[held], np.repeat(np.arange(len(samples)), counts)
-
-
 @dataclass(frozen=True, slots=True)
 class DocumentSamples:
     """The samples of a document; ``first`` is the counted character where each occurs first."""
@@ -743,11 +692,11 @@ class DocumentSamples:
 
 
 def samples_of(counted: CountedText) -> DocumentSamples:
-    low = shingles_in_order(counted.compared).astype(np.uint32)
-    order = np.argsort(low, kind="stable").astype(np.int32)
-    ordered = low[order]
+    values, starts = samples_in_order(code_points(counted.compared))
+    order = np.argsort(values, kind="stable").astype(np.int32)
+    ordered = values[order]
     distinct = firsts(ordered)
-    first = np.searchsorted(counted.at, order[distinct]).astype(np.int32)
+    first = np.searchsorted(counted.at, starts[order[distinct]]).astype(np.int32)
     return DocumentSamples(counted, ordered[distinct], first)
 
 
@@ -766,10 +715,11 @@ class Evidence:
         samples: DocumentSamples,
         holders: SampleHolders,
         check: Callable[[], None] = lambda: None,
+        most: int = MOST_OF_EACH,
     ) -> None:
         frequencies = holders.frequencies(samples.values)
         check()
-        chosen = _chosen(samples, frequencies)
+        chosen = _chosen(samples, frequencies, most)
         known = samples.first[frequencies > 0] // STRETCH
         self._passed_over = np.setdiff1d(known, samples.first[chosen] // STRETCH)
         # in the order of the document
@@ -781,7 +731,7 @@ class Evidence:
         # of a sample that all texts have one learns a little, too
         self._bits = np.log2(1 + len(holders) / np.maximum(1, listed))
         self._level = rates_of(values)
-        texts, sample = holders.holders(samples.values[chosen], MOST_OF_EACH)
+        texts, sample = holders.holders(samples.values[chosen], most)
         check()
         numbered = np.empty(len(chosen), dtype=np.int64)
         numbered[place] = np.arange(len(chosen))
@@ -889,8 +839,8 @@ class Evidence:
         return count, np.unique(np.concatenate(places))
 
 
-def _chosen(samples: DocumentSamples, frequencies: _Integers) -> _Integers:
-    """Return the positions of the samples to look up, ascending.
+def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Integers:
+    """Return the positions of the samples to look up, ascending, for ``most`` texts each.
 
     In each stretch, the rarest sample of each sampling rate, then the second rarest of each, and so
     on.
@@ -902,7 +852,7 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers) -> _Integers:
     rank = places_in_runs(stretch[order])
     # all the rarest first, then all the second rarest: no stretch is passed over for another
     by_rank = order[np.lexsort((listed[order], rank))]
-    within = np.cumsum(np.minimum(listed, MOST_OF_EACH)[by_rank]) <= MOST_HOLDINGS
+    within = np.cumsum(np.minimum(listed, most)[by_rank]) <= MOST_HOLDINGS
     return np.sort(known[by_rank[within]])
 
 
@@ -1036,7 +986,7 @@ def check_document(
     with index.explained():
         text_of = TextsNow(executor, config, index.path, encodings)
         library = _SearchedLibrary(real, content, config, index, text_of, within)
-        evidence = _evidence(samples_of(counted), index, holders, progress)
+        evidence = _evidence(samples_of(counted), library, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
@@ -1061,14 +1011,17 @@ def check_document(
 
 def _evidence(
     samples: DocumentSamples,
-    index: FingerprintIndex,
+    library: "_SearchedLibrary",
     holders: SampleHolders | None,
     progress: Progress,
 ) -> Evidence:
-    if holders is not None:
-        check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
-        return Evidence(samples, holders, check=check)
-    return Evidence(samples, IndexSamples(index, samples.values, progress))
+    check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
+    if holders is None:
+        holders = resident = ResidentLibrary(library.recipe)
+        resident.refresh(library.index, check)
+    # the oldest texts may all be on a disk that is away
+    most = min(_KEPT, MOST_OF_EACH + len(library.away))
+    return Evidence(samples, holders, check, most)
 
 
 def _counted(text: str) -> CountedText:

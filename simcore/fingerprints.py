@@ -533,21 +533,21 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
 
 
 def fingerprint_document(
-    decoded: DecodedText, recipe: Recipe, cut: Cut, *, finer: bool = False
+    decoded: DecodedText, recipe: Recipe, cut: Cut
 ) -> tuple[TextPrint, VisibleHashes, Script]:
     """Fingerprint a document's text, hash what a reader sees of it, and detect its script.
 
-    As ``fingerprint_text``. A ``finer`` sketch is added to the first one if asked for.
+    As ``fingerprint_text``.
     """
     normal = normal_form(decoded.text)
-    printed = _printed(normal, recipe, cut, finer=finer)
+    printed = _printed(normal, recipe, cut)
     seen = visible_hashes(decoded, normal, printed.text_hash)
     return printed, seen, script_of(normal.codes, ascii_only=decoded.text.isascii())
 
 
-def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = False) -> TextPrint:
+def _printed(normal: NormalForm, recipe: Recipe, cut: Cut) -> TextPrint:
     foreign = core.may_be_foreign(normal.codes) if normal.foreign is None else normal.foreign
-    made = core.printed(normal.codes, foreign=foreign, finer=finer, words=cut.dictionary)
+    made = core.printed(normal.codes, foreign=foreign, words=cut.dictionary)
     fingerprint, features = made.fingerprint, made.features
     if not recipe.in_core:
         found = recipe.features(only_words(cut.pieces(normal.text, foreign=foreign)))
@@ -562,5 +562,4 @@ def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = Fals
         features=features,
         least_features=recipe.least_features,
         sketch=made.sketch,
-        finer=made.finer,
     )

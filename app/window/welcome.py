@@ -389,11 +389,6 @@ class StateWords(QObject):
         late = left_out_for_age(counts.outside, report.config)
         if late:
             parts.append(late)
-        if counts.common_passages:
-            one = self.tr("1 passage taken for boilerplate")
-            many = self.tr("{0} passages taken for boilerplate")
-            common = counts.common_passages
-            parts.append(one if common == 1 else many.format(count_text(common)))
         if counts.missed:
             missed = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
             if counts.missed == 1:

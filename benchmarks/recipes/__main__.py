@@ -35,6 +35,7 @@ from benchmarks.recipes.scores import (
 from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.cli.output import Bar, counted
 from simcore.fingerprints import find_recipe
+from simcore.index.documents import Documents, KnownFiles
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -42,7 +43,8 @@ from simcore.model.config import (
     start_distance,
 )
 from simcore.model.reasons import SimcoreError
-from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs
+from simcore.pipeline.candidates import candidate_pairs, find_candidates
+from simcore.pipeline.jobs import recipe_key
 from simcore.workers import make_executor, stop_executor
 
 EVALUATION_COLUMNS = tuple(
@@ -131,9 +133,12 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         finally:
             stop_executor(executor)
         candidates = candidate_pairs(report.documents.values(), config.distance, bar)
-        shared, _ = sketch_candidate_pairs(
-            report.documents.values(), opened_index, config.containment, bar
-        )
+        listed = Documents(KnownFiles(), list(report.documents.values()), config.recipe)
+        proposed = find_candidates(listed, opened_index, recipe_key(config), config.sought, bar)
+        shared = [
+            (listed.at(left), listed.at(right), 0)
+            for left, right in zip(proposed.left.tolist(), proposed.right.tolist(), strict=True)
+        ]
     for problem in report.problems:
         _say(f"{problem.path}: {problem.reason}")
     named = document_names(report.documents.values(), folder)

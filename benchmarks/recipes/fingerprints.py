@@ -11,8 +11,7 @@ import time
 from pathlib import Path
 
 from benchmarks.recipes.scores import read_labels
-from simcore.candidates.near import near_pairs
-from simcore.candidates.parameters import as_array
+from simcore.candidates.blocks import as_array, near_pairs
 from simcore.fingerprints import RECIPES, find_recipe, simhash
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.pipeline.rereading import read_text

@@ -5014,14 +5014,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>保存的结果中没有相似文档</translation>
     </message>
     <message>
-        <source>1 passage taken for boilerplate</source>
-        <translation>1 个段落视为通用段落</translation>
-    </message>
-    <message>
-        <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 个段落视为通用段落</translation>
-    </message>
-    <message>
         <source>about {0} pairs of {1} texts not compared (see Not read)</source>
         <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
     </message>

@@ -5014,14 +5014,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>儲存的結果中沒有相似文件</translation>
     </message>
     <message>
-        <source>1 passage taken for boilerplate</source>
-        <translation>1 個段落視為通用段落</translation>
-    </message>
-    <message>
-        <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 個段落視為通用段落</translation>
-    </message>
-    <message>
         <source>about {0} pairs of {1} texts not compared (see Not read)</source>
         <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
     </message>

@@ -92,14 +92,6 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{counted(counts.candidates, 'pair')} proposed, by fingerprints within "
         f"{counted(report.compared_distance, 'bit')} and by passages, and compared exactly"
     )
-    if counts.common_passages:
-        passages = counted(counts.common_passages, "passage was", "passages were")
-        they_were = "it was" if counts.common_passages == 1 else "they were"
-        yield (
-            f"{passages} in so many texts that {they_were} taken for boilerplate: texts that share "
-            "little else were compared only where they may be at "
-            f"least {percent(report.config.sought.similarity)} alike, or one part of the other"
-        )
     if counts.missed:
         texts = counted(counts.passed_over, "text")
         pairs = counted(counts.missed, f"pair of {texts} was", f"pairs of {texts} were")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
-from simcore.candidates.near import SENT, cheapest
-from simcore.candidates.table_designs import Design, designs, packed_lists
+from simcore.candidates.blocks import probes, radii
+from simcore.candidates.designs import Design, designs, packed_lists
 from simcore.cli.options import ROWS, add_output, named_path
 from simcore.cli.output import counted, print_lines, print_rows
 from simcore.index.index import IndexSizes, block_rows
@@ -120,14 +120,15 @@ def plan_lines(
         cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
         yield f"{mark} {'  '.join(cells)}  {name}"
     yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
-    tables = sum(cut.tables for cut in cheapest(documents, distance, bits, sent=SENT).cuts)
-    if not tables:
+    blocks = max(1, bits // 16)
+    if max(radii(distance, blocks)) > 1:
         yield "in a cluster no tables: each fingerprint is compared with each other one"
         return
-    size = tables * (bits // 8 + 1)  # and about a byte for the number of the document
+    sent = probes(distance, blocks)
+    size = sent * (bits // 8 + 1)  # and about a byte for the number of the document
     yield (
-        f"in a cluster {counted(tables, 'table', spec=',')}, for each of which a fingerprint "
-        f"is sent: about {_size(size)} a document"
+        f"in a cluster a fingerprint is sent {counted(sent, 'time', spec=',')}: "
+        f"about {_size(size)} a document"
     )
 
 

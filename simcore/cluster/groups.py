@@ -14,10 +14,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.candidates.postings import positions_in
-from simcore.candidates.sketches import unpack_sketches
-from simcore.cluster.comparing import COMPARED
-from simcore.cluster.crowds import buckets_of_tiles
+from simcore.candidates.arrays import positions_in
+from simcore.candidates.sketches import Sketches, unpack_sketches
 from simcore.cluster.packets import (
     Broadcast,
     Packet,
@@ -31,6 +29,7 @@ from simcore.cluster.packets import (
     unpack,
     unpack_rows,
 )
+from simcore.cluster.proposals import buckets_of_values
 from simcore.cluster.texts import (
     OF_COMMON,
     OF_OTHERS,
@@ -42,6 +41,7 @@ from simcore.cluster.texts import (
     Numbering,
     document_of,
 )
+from simcore.cluster.tiles import COMPARED, buckets_of_tiles
 from simcore.grouping.grouper import regroup, uncompared_pairs
 from simcore.grouping.pairs import components, ends_of, pair_of
 from simcore.index.documents import Documents, KnownFiles
@@ -209,11 +209,11 @@ class AskSamples(Sender):
             more = batch["contents"].to_numpy() - 1
             for kind, texts in (OF_OTHERS, asked), (OF_COMMON, more > 0):
                 some = np.flatnonzero(texts)
-                values, sizes = unpack_sketches(batch["sketch"].take(pa.array(some)).to_pylist())
-                of_each = np.repeat((numbers if kind == OF_OTHERS else more)[some], sizes)
-                where = values.astype(np.int64) * self.buckets >> 32
+                found = unpack_sketches(batch["sketch"].take(pa.array(some)).to_pylist())
+                of_each = np.repeat((numbers if kind == OF_OTHERS else more)[some], found.sizes)
+                where = buckets_of_values(found.values, self.buckets)
                 for bucket, here in places_by_bucket(where):
-                    yield Packet(bucket, 0, kind, pack([of_each[here], values[here]]))
+                    yield Packet(bucket, 0, kind, pack([of_each[here], found.values[here]]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -549,7 +549,7 @@ def _with_forms(
         one[order] for one in (numbers, values, texts, of_documents)
     )
     listed, sizes = np.unique(numbers, return_counts=True)
-    sketched = Sketched.of([(listed, values, sizes)])
+    sketched = Sketched.of([(listed, Sketches(values, sizes))])
     held = Spread(texts, of_documents, texts)
     ends = np.stack(ends_of(pairs, dict(zip(documents, documents.texts.tolist(), strict=True))))
     found = forms_among(ends, figures, sketched, held)

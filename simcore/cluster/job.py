@@ -1,6 +1,6 @@
 """The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -8,22 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.cluster.candidates import Candidates
-from simcore.cluster.comparing import (
-    COMPARED,
-    COMPARED_BY,
-    JUDGED_BY,
-    JudgeTiles,
-    SpreadTexts,
-    compare_tiles,
-)
-from simcore.cluster.crowds import (
-    NEEDED,
-    FindNeeded,
-    LabelFirst,
-    LabelSecond,
-    MakeTiles,
-    SpreadPairs,
-)
 from simcore.cluster.groups import (
     GROUPS,
     LINKS,
@@ -54,6 +38,18 @@ from simcore.cluster.texts import (
     take_problems,
     take_times,
 )
+from simcore.cluster.tiles import (
+    COMPARED,
+    COMPARED_BY,
+    NEEDED,
+    FindNeeded,
+    LabelFirst,
+    LabelSecond,
+    MakeTiles,
+    SpreadPairs,
+    SpreadTexts,
+    compare_tiles,
+)
 from simcore.grouping.keeping import CopyRuns
 from simcore.model.reasons import Reason, ReasonCode
 
@@ -77,10 +73,8 @@ class ClusterJob(Candidates):
     @property
     def left_out(self) -> Reason | None:
         """What is to be said of pairs that were not compared, if there are any."""
-        if not self.missed:
-            return None
-        texts = int(np.count_nonzero(self._marked))
-        return Reason(ReasonCode.NOT_ALL_COMPARED, (str(self.missed), str(texts)))
+        missed, texts = self.missed
+        return Reason(ReasonCode.NOT_ALL_COMPARED, (str(missed), str(texts))) if missed else None
 
     @property
     def usable(self) -> int:
@@ -94,23 +88,15 @@ class ClusterJob(Candidates):
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
-        by_rare = self._by_rare.pairs
-        near = [self._by_fingerprints, self._by_leaders]
-        tiles = self._tiles(near, JUDGED_BY)
-        found = [by_rare, self._packets(tiles, JudgeTiles(self.config.containment))]
-        if self._by_common is not None:
-            found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
-            if self.missed and self._number(by_rare):
-                found[0] = self._few(by_rare)
-        return self.frames.kept(self.compared_of(found))
+        found = [self.by_samples, self.by_fingerprints]
+        return self.frames.kept(self.compared_of(one for one in found if one is not None))
 
     def compared_of(self, pairs: Iterable[Any]) -> Any:
         """Compare pairs."""
-        tiles = self._tiles(pairs, COMPARED_BY)
-        return self.frames.mapped(tiles, compare_tiles, COMPARED)
+        return self.frames.mapped(self._tiles(pairs), compare_tiles, COMPARED)
 
-    def _tiles(self, pairs: Iterable[Any], columns: Sequence[str]) -> Any:
-        """Bring pairs together in tiles, with columns of the documents of their texts."""
+    def _tiles(self, pairs: Iterable[Any]) -> Any:
+        """Bring pairs together in tiles, with the documents of their texts."""
         spread = SpreadPairs(self.numbering)
         kept = [self.frames.kept(self._packets(some, spread)) for some in pairs]
         first = self._packets(self._together(self._characters, *kept), LabelFirst(self.numbering))
@@ -121,7 +107,7 @@ class ClusterJob(Candidates):
         ends, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
         find = FindNeeded(self.numbering)
         needed = self.frames.mapped(self._together(self._names, asked), find, NEEDED)
-        there = self.frames.matching(self.documents, columns, needed)
+        there = self.frames.matching(self.documents, COMPARED_BY, needed)
         return self._together(self._packets(there, SpreadTexts(self.buckets)), ends)
 
     @cached_property
@@ -164,7 +150,7 @@ class ClusterJob(Candidates):
         return self.frames.shared(pack([self.times_ns]))
 
     def _review(self, known: Iterable[Any]) -> Any:
-        review = ReviewIslands(self.config, self.radius.distance, self.named, self._times)
+        review = ReviewIslands(self.config, self.distance, self.named, self._times)
         return self._packets(self._together(*known), review)
 
     def _of_islands(self, compared: Any, kind: int = OF_PAIRS) -> Any:

@@ -381,7 +381,7 @@ def _report(
         groups=(),
         problems=tuple(problems),
         counts=Counts(listed=job.read, read=job.read, documents=job.usable),
-        compared_distance=job.radius.distance,
+        compared_distance=job.distance,
         comparisons=found.comparisons,
     )
 

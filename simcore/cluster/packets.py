@@ -80,9 +80,6 @@ class Frames(Protocol):
     def shared(self, data: bytes) -> Broadcast:
         """Return data that all tasks then have."""
 
-    def picked(self, frame: Any, column: str, places: NDArray[np.int64]) -> pa.Table:
-        """Return the rows at some places in the order of a column, whose values differ."""
-
     def repeated(self, frame: Any, column: str) -> pa.Table:
         """Return a value that is in several rows, or null or empty, if any is, and in how many."""
 
@@ -189,22 +186,6 @@ def unpack(data: bytes) -> list[Array]:
         array = np.ascontiguousarray(kept.T).view(dtype).reshape(length)
         arrays.append(np.cumsum(array, dtype=dtype) if flags & _DELTAS else array)
     return arrays
-
-
-def steps_of(places: NDArray[np.int64]) -> NDArray[np.uint32]:
-    """Return the steps between places, which take less room: see ``places_of``."""
-    found = places.astype(np.uint32)
-    found[1:] -= found[:-1].copy()
-    return found
-
-
-def places_of(steps: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Return the places that steps lead to, however far back some of these go.
-
-    >>> places_of(steps_of(np.array([3, 9, 1]))).tolist()
-    [3, 9, 1]
-    """
-    return np.cumsum(steps, dtype=np.uint32).astype(np.int64)
 
 
 def pack_rows(rows: pa.RecordBatch) -> bytes:

@@ -5,21 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
-from pyspark import StorageLevel, TaskContext
+from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - as all of Spark's users call it
 from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
-from pyspark.sql.types import StructType
 
-from simcore.cluster.packets import PACKETS, Broadcast, Mapped, Rows
+from simcore.cluster.packets import PACKETS, Broadcast, Mapped
 
-_PLACES_A_PART = 64
 _ROWS_BROADCAST = 2_000_000
 _ROWS_AT_ONCE = 256
-_PLACES = [pa.field("part", pa.int32()), pa.field("at", pa.int64())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +93,6 @@ class SparkFrames:
         found: Broadcast = self.session.sparkContext.broadcast(data)
         return found
 
-    def picked(self, frame: DataFrame, column: str, places: NDArray[np.int64]) -> pa.Table:
-        """Return the rows at some places in the order of a column."""
-        parts = max(1, len(places) // _PLACES_A_PART)
-        ranged = frame.repartitionByRange(parts, column).sortWithinPartitions(column)
-        fields = from_arrow_schema(pa.schema(_PLACES)).fields
-        ordered = self.kept(ranged.mapInArrow(_placed, StructType([*ranged.schema, *fields])))
-        counted = self.rows(ordered.groupBy("part").agg(F.max("at").alias("last")))
-        of_each = np.zeros(max([0, *counted["part"].to_pylist()]) + 1, dtype=np.int64)
-        of_each[counted["part"].to_numpy()] = counted["last"].to_numpy() + 1
-        starts = np.cumsum(of_each) - of_each
-
-        def pick(batches: Rows) -> Iterator[pa.RecordBatch]:
-            for batch in batches:
-                at = starts[batch["part"].to_numpy()] + batch["at"].to_numpy()
-                yield batch.filter(pa.array(np.isin(at, places))).select(ranged_names)
-
-        ranged_names = ranged.columns
-        return self.rows(ordered.mapInArrow(pick, ranged.schema)).sort_by(column)
-
     def repeated(self, frame: DataFrame, column: str) -> pa.Table:
         """Return a value of several rows or none, the first by its order, and their number."""
         counted = frame.groupBy(column).agg(F.count("*").alias("rows"))
@@ -131,17 +107,3 @@ class SparkFrames:
         if few.count() <= _ROWS_BROADCAST:
             few = F.broadcast(few)
         return frame.select(*columns).join(few, on=columns[0])
-
-
-def _placed(batches: Rows) -> Iterator[pa.RecordBatch]:
-    """Add the number of the partition, and the place in it."""
-    context: Any = TaskContext.get()
-    part, at = int(context.partitionId()), 0
-    for batch in batches:
-        places = np.arange(at, at + batch.num_rows)
-        parts = np.full(batch.num_rows, part, dtype=np.int32)
-        yield pa.RecordBatch.from_arrays(
-            [*batch.columns, pa.array(parts), pa.array(places)],
-            schema=pa.schema([*batch.schema, *_PLACES]),
-        )
-        at += batch.num_rows

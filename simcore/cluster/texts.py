@@ -50,10 +50,10 @@ from simcore.model.records import (
     Script,
     TextId,
 )
+from simcore.pipeline.candidates import MOST_COPIED
 from simcore.pipeline.jobs import fingerprinted, why_without_words, without_text
 from simcore.strings.pairs import decoded_string
 from simcore.text.normal_form import content_hash
-from simcore.text.shingles import SAMPLINGS
 from simcore.workers import JobFailed, bounded_memory, make_executor, stop_executor
 
 _SENT = ["id", "text_hash", "content_hash", "short", "characters", "fingerprint"]
@@ -62,10 +62,7 @@ _AT_ONCE = 4_096
 OF_TEXTS, OF_COMMON, OF_PAIRS, OF_OTHERS = range(4)
 """The kinds of packets, in the order in which those of a bucket come."""
 
-_RATES = len(SAMPLINGS)
-
 Integers = NDArray[np.int64]
-Counts = NDArray[np.int32]
 
 TEXTS = pa.schema(
     [
@@ -145,52 +142,35 @@ COUNTED = pa.schema(
         ("worded", pa.int64()),
         ("usual", pa.int64()),
         ("documents", pa.int64()),
+        ("copied", pa.list_(pa.int64())),
+        ("copies", pa.list_(pa.int64())),
     ]
 )
 
 
 def count_texts(rows: Rows) -> Iterator[pa.RecordBatch]:
-    """Return how many texts each bucket has, how many have words, or enough of them for ``USUAL``.
+    """Return how many texts each bucket has, how many have words, and how many enough of them.
 
-    And in how many documents those with words are.
+    And in how many documents those with words are, and which of them are in most: their numbers in
+    the bucket, and in how many.
     """
     for packet in packets_of(rows):
         batch = unpack_rows(packet.data)
         worded = batch.filter(pc.is_valid(batch["fingerprint"]))
+        has_words = batch["fingerprint"].is_valid().to_numpy(zero_copy_only=False)
+        copies = batch["documents"].to_numpy() * has_words
+        copied = np.argsort(-copies, kind="stable")[:MOST_COPIED]
+        copied = copied[copies[copied] > 1]
         row = {
             "bucket": packet.to,
             "texts": batch.num_rows,
             "worded": worded.num_rows,
             "usual": worded.num_rows - (pc.sum(worded["short"]).as_py() or 0),
             "documents": pc.sum(worded["documents"]).as_py() or 0,
+            "copied": copied + packet.place,
+            "copies": copies[copied],
         }
         yield pa.RecordBatch.from_pylist([row], schema=COUNTED)
-
-
-USUAL = pa.schema(
-    [
-        ("first", pa.string()),
-        ("number", pa.int64()),
-        ("fingerprint", pa.binary()),
-        ("characters", pa.int64()),
-    ]
-)
-
-
-@dataclass(frozen=True, slots=True)
-class UsualTexts:
-    """Takes the texts that are not too short for their fingerprints to mean much."""
-
-    numbering: "Numbering"
-
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return rows of ``USUAL``."""
-        for packet in packets_of(rows):
-            batch = unpack_rows(packet.data)
-            numbers = self.numbering.first_of(packet) + np.arange(batch.num_rows)
-            kept = pc.invert(batch["short"])
-            found = batch.append_column("number", pa.array(numbers)).filter(kept)
-            yield found.select(USUAL.names).cast(USUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +195,15 @@ class Numbering:
     def buckets(self) -> int:
         """In how many buckets."""
         return len(self.starts) - 1
+
+    def most_copied(self, counted: pa.Table) -> Integers:
+        """Return the texts in most documents, of those that were counted in each bucket."""
+        first = self.starts[counted["bucket"].to_numpy()]
+        sizes = pc.list_value_length(counted["copied"]).to_numpy()
+        numbers = np.repeat(first, sizes) + pc.list_flatten(counted["copied"]).to_numpy()
+        copies = pc.list_flatten(counted["copies"]).to_numpy()
+        found: Integers = numbers[np.lexsort((numbers, -copies))][:MOST_COPIED]
+        return found
 
     def buckets_of(self, numbers: Integers) -> Integers:
         """Return the buckets of texts."""

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.postings import positions_in
+from simcore.candidates.arrays import positions_in
 from simcore.files.disk import Volumes
 from simcore.index.index import FingerprintIndex, drop_orphans, pages_of
 from simcore.index.paths import sketches_path

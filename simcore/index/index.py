@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.parameters import (
+from simcore.candidates.blocks import (
     MOST_PROBED_RADIUS,
     as_array,
     block_count,
@@ -32,8 +32,8 @@ from simcore.candidates.parameters import (
     probe_masks,
     radii,
 )
-from simcore.candidates.postings import sketch_candidates
-from simcore.candidates.sketches import pack_sketches, unpack_sketches
+from simcore.candidates.inverted import Bounds, promising
+from simcore.candidates.sketches import Sketches, pack_sketches, unpack_sketches
 from simcore.files.containers import has_bytes
 from simcore.files.disk import identity_at, is_missing
 from simcore.files.listing import Files, topmost
@@ -53,7 +53,6 @@ from simcore.index.documents import (
 from simcore.index.paths import path_range
 from simcore.index.sqlite_file import from_identity, from_stored, to_identity, to_stored
 from simcore.index.texts import KeptTexts, texts_path
-from simcore.model.config import least_features
 from simcore.model.formats import format_named
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
@@ -703,8 +702,8 @@ class FingerprintIndex(Database):
 
     def sketches(
         self, after: int = 0, only: NDArray[np.int64] | None = None
-    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
-        """Yield the sketches of all texts in parts: ids ascending, joined sketches, their sizes.
+    ) -> Iterator[tuple[NDArray[np.int64], Sketches]]:
+        """Yield the sketches of all texts in parts, with ascending ids.
 
         Only those with an id greater than ``after``, or in ``only``.
         """
@@ -714,16 +713,16 @@ class FingerprintIndex(Database):
             asked = f"{_SKETCHES}{wanted} order by text"
             cursor = self.connection.execute(asked, (after, *listed))
             while rows := cursor.fetchmany(_UNPACKED_AT_ONCE):
-                values, sizes = unpack_sketches([hashes for _, hashes in rows])
-                yield np.array([text for text, _ in rows], dtype=np.int64), values, sizes
+                ids = np.array([text for text, _ in rows], dtype=np.int64)
+                yield ids, unpack_sketches([hashes for _, hashes in rows])
 
     def sketch_candidates(
-        self, query: NDArray[np.uint32], containment: float, after: int = 0
+        self, query: NDArray[np.uint32], bounds: Bounds, after: int = 0
     ) -> set[TextId]:
+        """Return the texts of ids ``after`` one that share enough of their sketch with another."""
         found: set[TextId] = set()
-        for ids, values, sizes in self.sketches(after):
-            proposed = sketch_candidates(query, values, sizes, containment)
-            found.update(map(TextId, ids[proposed].tolist()))
+        for ids, some in self.sketches(after):
+            found.update(map(TextId, ids[promising(query, some, bounds)].tolist()))
         return found
 
     def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
@@ -1046,15 +1045,6 @@ from text cross join document on document.text = text.id where text.id = ?
 _EVERY = "select group_concat(id) from text"
 _OF_HASH = "select id from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
 
-_HELD_ROWS = """
-select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
-from json_each(?) as wanted
-cross join fingerprint
-    on fingerprint.recipe = (select id from recipe where key = ?)
-    and fingerprint.text = wanted.value
-left join passage on passage.text = fingerprint.text
-where fingerprint.value is not null
-"""
 
 _ALIKE = """
 select wanted.value, count(*)
@@ -1070,17 +1060,6 @@ group by wanted.value
 
 IndexState = tuple[int, int]
 """The changes of an index by others and by this connection: equal while nothing changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeldTexts:
-    """Texts: ids, fingerprints, whether they are short, joined sketches, their sizes."""
-
-    texts: NDArray[np.int64]
-    fingerprints: list[int]
-    short: NDArray[np.bool_]
-    samples: NDArray[np.uint32]
-    sizes: NDArray[np.int64]
 
 
 def state_now(index: FingerprintIndex) -> IndexState:
@@ -1142,29 +1121,6 @@ def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float)
 def text_of(index: FingerprintIndex, text_hash: bytes) -> TextId | None:
     found = index.value(_OF_HASH, (text_hash,))
     return None if found is None else TextId(found)
-
-
-def read_texts(
-    index: FingerprintIndex, recipe: str, wanted: NDArray[np.int64]
-) -> Iterator[HeldTexts]:
-    """Yield some texts by their ids, in parts; those that are gone meanwhile are left out."""
-    for start in range(0, len(wanted), _TEXTS_AT_ONCE):
-        some = json.dumps(wanted[start : start + _TEXTS_AT_ONCE].tolist())
-        with index.translated():
-            rows = index.connection.execute(_HELD_ROWS, (some, recipe)).fetchall()
-        # a text of an early version may have no sketch yet
-        sketched = [row for row in rows if row[3] is not None]
-        samples, of_sketched = unpack_sketches([hashes for *_, hashes in sketched])
-        sizes = np.zeros(len(rows), dtype=np.int64)
-        sizes[[row[3] is not None for row in rows]] = of_sketched
-        yield HeldTexts(
-            np.array([text for text, *_ in rows], dtype=np.int64),
-            [from_stored(value) for _, value, *_ in rows],
-            np.array([features for _, _, features, _ in rows], dtype=np.int64)
-            < least_features(recipe),
-            samples,
-            sizes,
-        )
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ APPLICATION_ID = 0x56617269
 EARLIER_ID = 0x5661726D
 """Four letters, Varm: the index of earlier versions."""
 
-FIRST_VERSION = 1
+FIRST_VERSION = 2
 
 # fingerprints of 128 bits are blobs, lowest byte first: the view prints them highest first
 _DIGITS = " || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
@@ -82,7 +82,7 @@ create table block (
     text integer not null,
     primary key (place, text)
 ) without rowid;
--- the sample of a text's shingles, packed (simcore/candidates/sketches.py)
+-- the sketch of a text (simcore/candidates/sketches.py)
 create table passage (
     text integer primary key references text (id) on delete cascade,
     hashes blob not null

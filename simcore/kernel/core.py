@@ -20,8 +20,7 @@ import platform
 import struct
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,13 +51,14 @@ LETTER_CURRENCY = 1 << 28
 LETTER_JOINED = 1 << 29
 
 
-VERSION = 12
+VERSION = 14
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
 MACHINES = {"x86_64", "amd64", "arm64", "aarch64"}
 
 _POINTER, _COUNT, _FLAG = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_REAL = ctypes.c_double
 _TEXT = _POINTER, _COUNT
 _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
     name: (_COUNT, *arguments)
@@ -67,9 +67,10 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_entries": (_POINTER, _FLAG, *_TEXT, _POINTER),
         "core_compared": (_POINTER, *_TEXT, _POINTER, _POINTER),
         "core_shingles": (*_TEXT, _POINTER),
+        "core_runs": (*_TEXT, _POINTER),
         "core_needs": (_COUNT,),
         "core_pieces": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, _POINTER, _POINTER),
-        "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 3),
+        "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 2),
         "core_sort": (*_TEXT, _POINTER),
         "core_distinct": (*_TEXT, _POINTER),
         "core_each": (*_TEXT, _POINTER),
@@ -78,12 +79,10 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_shared": _TEXT,
         "core_places": (_POINTER, *_TEXT, _POINTER),
         "core_alone": (*_TEXT, _COUNT, _COUNT, _POINTER),
-        "core_partners": (
-            *(_FLAG, _POINTER, *_TEXT),
-            *(_POINTER, _POINTER, _POINTER, _FLAG),
-            *[_POINTER] * 7,
+        "core_met": (
+            *(_POINTER, _POINTER, _POINTER, _POINTER, _COUNT, _POINTER, _POINTER),
+            *(_REAL, _REAL, _REAL, _POINTER, _POINTER, _POINTER, _COUNT),
         ),
-        "core_joined": (*[_POINTER] * 4, _COUNT, *[_POINTER] * 4),
     }.items()
 }
 """What each function returns and takes; pointers are those of arrays."""
@@ -247,7 +246,6 @@ class _CPrint(ctypes.Structure):
         ("words", ctypes.c_int64),
         ("features", ctypes.c_int64),
         ("sketch", ctypes.c_int64),
-        ("finer", ctypes.c_int64),
         ("hash", ctypes.c_uint8 * 16),
     )
 
@@ -276,7 +274,6 @@ class Print(NamedTuple):
     words: int
     features: int
     sketch: bytes
-    finer: bytes
     text_hash: bytes
 
 
@@ -358,9 +355,7 @@ def fold(codes: Codes, *, seen: bool) -> FoldedCodes | None:
     )
 
 
-def printed(
-    codes: Codes, *, foreign: bool, finer: bool = False, words: bytes | None = None
-) -> Print:
+def printed(codes: Codes, *, foreign: bool, words: bytes | None = None) -> Print:
     """Fingerprint a normal form by the default recipe, cut by the packed dictionary ``words``."""
     loaded = core()
     count = len(codes)
@@ -376,7 +371,6 @@ def printed(
         memory.at,
         len(memory.bytes),
         at,
-        at + 4 * count if finer else None,
         ctypes.byref(made),
     )
     if result:
@@ -386,7 +380,6 @@ def printed(
         made.words,
         made.features,
         samples[: 4 * made.sketch].tobytes(),
-        samples[4 * count : 4 * (count + made.finer)].tobytes(),
         bytes(made.hash),
     )
 
@@ -587,14 +580,25 @@ def _hashed(keys: NDArray[np.int64], edges: NDArray[np.uint64]) -> tuple[NDArray
 
 Hashes = NDArray[np.uint64]
 Counts = NDArray[np.int32]
+
+
+def runs(form: Codes) -> Hashes:
+    """Return the hashes of a comparison form's longer runs in order; a short form is one.
+
+    They have twelve letters, or six characters where they begin with a Chinese one.
+    """
+    made = shingles(form)
+    return made[: library().core_runs(address(form), len(made), address(made))]
+
+
 Positions = NDArray[np.int64]
 Places = NDArray[np.uint32]
 
-_MORE = 4
-"""Elements more than there are texts, and one, that the core looks ahead."""
-
 _FIELDS, _SHARED = 7, 4
 """Of ``Sets`` in ``core.h``: how many, and from which on these are counts."""
+
+_PAIRS_AT_ONCE = 1 << 16
+_TEXTS_AT_ONCE = 256
 
 _BEHIND = 4
 """Hashes behind others, as ``core.h`` says."""
@@ -698,103 +702,50 @@ def alone(pairs: Sequence[tuple[Placed, Places, Placed]], single: int, few: int)
     return asked.T[_SHARED:]
 
 
-def shared_runs(
-    values: Hashes, starts: Positions, sizes: Positions, left: Positions, right: Positions
-) -> Positions:
-    """Count what two runs of ``values`` share, for pairs of them.
+class Sized(NamedTuple):
+    """What sketches are compared by: rows of three numbers, ``Sketched`` of ``core.h``."""
 
-    Each is sorted and has different values; run n has ``sizes[n]`` of them, from ``starts[n]``.
-    """
-    rows = np.zeros((len(starts), 4), dtype=np.int64)
-    rows[:, 0], rows[:, 2] = address(values) + values.itemsize * starts, sizes
-    asked = np.zeros((len(left), _FIELDS), dtype=np.int64)
-    ends = np.stack([left, right], axis=1, dtype=np.int64)
-    asked[:, :2] = address(rows) + rows.strides[0] * ends
-    library().core_shared(address(asked), len(asked))
-    counts: Positions = asked[:, _SHARED]
-    return counts
+    rows: Counts
+
+    @classmethod
+    def of(cls, sizes: Positions, runs: Positions, rates: Positions) -> "Sized":
+        """Put the columns together."""
+        return cls(np.stack([sizes, runs, rates], axis=1).astype(np.int32))
 
 
-def joined(
-    texts: Counts, slices: tuple[Counts, Counts], owners: Counts, least: Counts
-) -> NDArray[np.int32]:
-    """Count how many slices of ``texts`` name another text for each owner.
+class Meeting:
+    """Finds the texts that share lists with others, often enough to be compared.
 
-    ``slices`` are starts and lengths, ``owners`` whose each is, those of one together. Returns the
-    owner, the text and the number, shape (n, 3), of pairs that reach the ``least`` of either.
-    """
-    starts, counts = slices
-    pairs = np.empty((int(counts.sum(dtype=np.int64)) + 1, 3), dtype=np.int32)
-    times = np.zeros(len(least), dtype=np.int32)
-    met = np.empty(len(least) + 1, dtype=np.int32)
-    before = map(address, (texts, starts, counts, owners))
-    after = map(address, (least, times, met, pairs))
-    count = library().core_joined(*before, len(owners), *after)
-    return pairs[:count]
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What is needed of each text where it is the smaller one of two, by the ``sizes``.
-
-    It has to be counted ``needed`` times, without what is ``hidden`` from it; the two share at
-    ``least`` so much, or it does not matter how much.
-    """
-
-    sizes: Counts
-    needed: Counts
-    hidden: Counts
-    least: Counts
-
-
-class Partners:
-    """Finds the texts that stand beside one in lists, and counts the lists that both are in.
-
-    ``offered`` are texts with a bit below each: whether it counts where it is the smaller one.
-    ``lists`` are those of each text, text by text, as numbers below ``number``; those of text t
-    begin at ``starts[t]``, and those of the last one end at the last start.
+    ``lists`` are texts, list by list; ``every`` is of all texts. A pair is found that may share
+    ``alike`` of both sketches or ``held`` of the smaller one, less one or ``slack`` times the
+    square root of that. Several threads may ask at a time.
     """
 
     def __init__(
-        self,
-        offered: NDArray[np.uint32],
-        needs: Needs,
-        lists: NDArray[np.uint32],
-        starts: NDArray[np.int64],
-        number: int,
+        self, lists: Counts, every: Sized, alike: float, held: float, slack: float = 0.0
     ) -> None:
-        self._held = offered, needs, lists, starts  # the core has their addresses
-        self._number = number
-        of_texts = needs.sizes, needs.needed, needs.hidden
-        self._offered, *self._before = map(address, (offered, *of_texts))
-        self._after = [address(one) for one in (needs.least, lists, starts)]
+        self._held = lists, every.rows
+        self._shares = alike / (1 + alike), held, slack
 
-    def of(self, texts: Positions, parts: Positions, ends: Positions, most: Positions) -> Positions:
-        """Return which texts are ``offered`` to some often enough, and how much both share.
+    def of(
+        self, slices: Counts, first: Positions, asked: Sized, rows: slice, check: Callable[[], None]
+    ) -> Iterator[Counts]:
+        """Yield pairs with some of the asked texts: its number, the text, how often they meet.
 
-        Shape (3, n): the others, ascending, the text, what they share. ``parts``, of shape (m, 3),
-        are slices of what is offered, and whether texts that are not smaller count; those of each
-        text end at one of ``ends``; a text is offered once in each. ``most`` is hidden at most.
+        ``slices`` of the lists, shape (n, 2), are those of asked text t from ``first[t]`` to
+        ``first[t + 1]``. Shape of the pairs: (n, 3).
         """
-        lists, starts = self._held[2:]
-        marks = np.zeros(self._number, dtype=np.uint8)
-        counts = np.zeros(len(starts) - 1, dtype=np.int32)
-        found = np.zeros((2, len(starts) + _MORE), dtype=np.int32)
-        after = *self._after, *map(address, (marks, counts, *found))
-        at, core_partners = address(parts), library().core_partners
-        row = parts.strides[0]
-        made = [np.zeros((3, 0), dtype=np.int64)]
-        start = 0
-        each = zip(texts.tolist(), ends.tolist(), most.tolist(), strict=True)
-        for text, end, hidden in each:
-            mine = lists[starts[text] : starts[text + 1]]
-            marks[mine] = 1
-            many = at + row * start, end - start
-            count = core_partners(text, self._offered, *many, *self._before, hidden, *after)
-            marks[mine] = 0
-            start = end
-            if count:
-                some = np.empty((3, count), dtype=np.int64)
-                some[::2], some[1] = found[:, :count], text
-                made.append(some[:, np.argsort(some[0])] if count > 1 else some)
-        return np.concatenate(made, axis=1)
+        lists, every = self._held
+        texts = len(every)
+        times, met = np.zeros(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
+        room = texts + _PAIRS_AT_ONCE
+        pairs = np.empty((room, 3), dtype=np.int32)
+        begin = np.array([rows.start], dtype=np.int64)
+        before = [address(one) for one in (lists, slices, first, begin)]
+        after = [address(one) for one in (times, met, pairs)]
+        sized = address(asked.rows), address(every)
+        while begin[0] < rows.stop:
+            check()
+            end = min(rows.stop, int(begin[0]) + _TEXTS_AT_ONCE)
+            count = library().core_met(*before, end, *sized, *self._shares, *after, room)
+            yield pairs[:count].copy()

@@ -244,8 +244,7 @@ class TextPrint:
 
     ``text_hash`` (16 bytes, BLAKE2b) is that of the normal form, as are ``characters``.
     ``fingerprint`` is None without ``features``; with fewer than ``least_features`` it means
-    little. ``sketch`` has little-endian values (``simcore.text.shingles``); ``finer`` is a finer
-    one, if requested.
+    little. ``sketch`` has little-endian values (``simcore.candidates.sketches``).
     """
 
     text_hash: bytes
@@ -254,7 +253,6 @@ class TextPrint:
     tokens: int
     features: int
     sketch: bytes
-    finer: bytes = b""
     least_features: int = LEAST_FEATURES
 
 

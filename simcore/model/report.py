@@ -235,8 +235,8 @@ class Counts:
     text, ``outside`` are too old, ``too_short`` have no words. ``documents`` can be compared,
     ``short`` of them by sketches alone. ``candidates`` were proposed and compared. ``exact`` to
     ``linked``, ``parts``, ``same_form``, ``boilerplate`` and ``earlier_versions`` count members of
-    groups by kind. ``common_passages`` are samples in too many texts to propose anything. Of
-    ``passed_over`` texts about ``missed`` pairs were not compared, since too many are similar.
+    groups by kind. Of ``passed_over`` texts about ``missed`` pairs were not compared, since too
+    many are similar.
     """
 
     listed: int = 0
@@ -253,7 +253,6 @@ class Counts:
     similar: int = 0
     linked: int = 0
     parts: int = 0
-    common_passages: int = 0
     passed_over: int = 0
     missed: int = 0
     outside: int = 0

@@ -21,25 +21,22 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.postings import (
-    Frequencies,
-    SampleLists,
-    SampleRanges,
-    medians,
-    positions_in,
-    ranges,
-    runs,
-    sizes_by_sampling,
-    times_each,
+from simcore.candidates.arrays import medians, positions_in, ranges, runs, times_each
+from simcore.candidates.sketches import (
+    LEAST_SKETCH,
+    SAMPLINGS,
+    Sketches,
+    rates_of,
+    sizes_of,
 )
 from simcore.grouping.pairs import column_of, components, ends_of
 from simcore.index.documents import Documents
-from simcore.index.index import FingerprintIndex, count_alike, read_texts
+from simcore.index.index import FingerprintIndex, count_alike
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH, ScanConfig
 from simcore.model.records import Comparison, Document, Pair, TextId
 from simcore.pipeline.candidates import CandidatePairs
 from simcore.text.normal_form import content_hash
-from simcore.text.shingles import LEAST_SKETCH, SAMPLINGS, firsts
+from simcore.text.shingles import firsts
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +111,8 @@ _SAMPLES_AT_ONCE = 1 << 20
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.uint32]
-Part = tuple[Integers, Values, Integers]
-"""The ids of some texts, their joined sketches, and the size of each."""
+Part = tuple[Integers, Sketches]
+"""The ids of some texts, and their sketches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +130,13 @@ class Sketched:
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> "Sketched":
-        none = np.zeros(0, dtype=np.int64)
-        listed = [(none, np.zeros(0, dtype=np.uint32), none), *parts]
-        texts, samples, sizes = (np.concatenate(column) for column in zip(*listed, strict=True))
-        level, _ = sizes_by_sampling(samples, sizes)
+        listed = [(np.zeros(0, dtype=np.int64), Sketches.of([])), *parts]
+        texts = np.concatenate([ids for ids, _ in listed])
+        joined = Sketches.joined(some for _, some in listed)
+        sizes, level = joined.sizes, sizes_of(joined.values, joined.sizes)[2]
         order = np.argsort(texts)
         starts = np.cumsum(sizes) - sizes
-        return cls(texts[order], samples, starts[order], sizes[order], level[order])
+        return cls(texts[order], joined.values, starts[order], sizes[order], level[order])
 
     @property
     def across(self) -> NDArray[np.float64]:
@@ -210,14 +207,6 @@ class Spread:
             some = np.flatnonzero((values >= first) & (values < behind))
             kin[places[some]] = times_each(label[some] << 32 | values[some])
         return replace(self, kin=kin)
-
-
-def rates_of(samples: Values) -> Integers:
-    """Return the index in ``SAMPLINGS`` of the sparsest rate at which each sample is kept."""
-    rate = np.zeros(len(samples), dtype=np.int64)
-    for sampling in SAMPLINGS[1:]:
-        rate += samples & np.uint32(sampling - 1) == 0
-    return rate
 
 
 def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
@@ -626,29 +615,25 @@ class FormSearch:
             return self._read
         every, several, more = self._counted()
         chosen_texts = texts()
-        counted, only = None, None
-        if self.proposed.counted and np.array_equal(self.proposed.counted[0], every):
-            counted, only = self.proposed.counted[1], np.union1d(chosen_texts, several)
-        samples = SampleRanges(len(every))
-        chosen: list[Part] = []
-        common: list[Part] = []
-        for ids, values, sizes in self.index.sketches(only=only):
+        known = self.proposed.counted
+        counted = known[1] if known and np.array_equal(known[0], every) else None
+        only = np.union1d(chosen_texts, several)
+        parts: list[Part] = []
+        for ids, some in self.index.sketches(only=only):
             check()
-            for wanted, parts in ((chosen_texts, chosen), (several, common)):
-                here = np.isin(ids, wanted, assume_unique=True)
-                if here.any():
-                    parts.append((ids[here], values[np.repeat(here, sizes)], sizes[here]))
-            if counted is None:
-                there = np.isin(ids, every, assume_unique=True)
-                kept = values if there.all() else values[np.repeat(there, sizes)]
-                samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
-        frequencies = counted or SampleLists(samples, check).frequencies
-        del samples
-        check()
-        sketched, copied = Sketched.of(chosen), Sketched.of(common)
-        at, _ = positions_in(several, copied.texts)
-        spread = Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
-        self._read = sketched, spread
+            parts.append((ids, some))
+        read = Sketched.of(parts)
+        sketched, copied = (
+            read.at_rows(np.flatnonzero(np.isin(read.texts, wanted)))
+            for wanted in (chosen_texts, several)
+        )
+        values, at = np.unique(sketched.samples, return_inverse=True)
+        if counted is None:
+            counts = counted_in(self.index, values, check=check, only=every).astype(np.int32)
+        else:
+            counts = counted.of(values)
+        rows, _ = positions_in(several, copied.texts)
+        self._read = sketched, Spread.of(sketched, counts[at], copied, more[rows])
         return self._read
 
 
@@ -728,13 +713,6 @@ def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
     ]
 
 
-def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:
-    at, there = positions_in(frequencies.values, sketched.samples)
-    counts = np.ones(len(sketched.samples), dtype=np.int32)
-    counts[there] = frequencies.counts[at[there]]
-    return counts
-
-
 def _contents(texts: Integers, documents: Documents) -> dict[int, set[bytes]]:
     contents: dict[int, set[bytes]] = defaultdict(set)
     hashes = documents.column("content_hash")
@@ -755,7 +733,6 @@ def framed_with(
     documents: Mapping[TextId, Sequence[Document]],
     config: ScanConfig,
     index: FingerprintIndex,
-    recipe: str,
     frequencies: CountTexts,
     sketch: Values | None = None,
     more: int = 0,
@@ -778,12 +755,9 @@ def framed_with(
     others = [one.right if one.left == text else one.left for one in verified]
     # what NumPy has for sets imports masked arrays, which takes longer than all that follows
     wanted = np.array(sorted({*others} if sketch is not None else {*others, text}), dtype=np.int64)
-    parts: list[Part] = [
-        (some.texts, some.samples, some.sizes) for some in read_texts(index, recipe, wanted)
-    ]
+    parts: list[Part] = [*index.sketches(only=wanted)]
     if sketch is not None:
-        own = np.array([text], dtype=np.int64)
-        parts.append((own, sketch, np.array([len(sketch)], dtype=np.int64)))
+        parts.append((np.array([text], dtype=np.int64), Sketches.of([sketch])))
     sketched = Sketched.of(parts)
     ends = np.array([[one.left, one.right] for one in verified], dtype=np.int64).T
     rows = sketched.rows_of(ends)
@@ -874,10 +848,22 @@ def _held(
     return Spread.of(sketched, counts[at], several, of_each)
 
 
-def counted_in(index: FingerprintIndex, values: Values, after: int = 0) -> NDArray[np.int64]:
-    """Return how many texts of an index, of ids ``after`` one, have each of some samples."""
+def counted_in(
+    index: FingerprintIndex,
+    values: Values,
+    after: int = 0,
+    *,
+    only: Integers | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> NDArray[np.int64]:
+    """Return how many texts of an index have each of some samples, which ascend.
+
+    Of the texts with ids ``after`` one, or of ``only`` some.
+    """
     counts = np.zeros(len(values), dtype=np.int64)
-    for _, samples, _ in index.sketches(after):
-        at, there = positions_in(values, samples)
+    for ids, some in index.sketches(after):
+        check()
+        kept = some if only is None else some.where(np.isin(ids, only, assume_unique=True))
+        at, there = positions_in(values, kept.values)
         counts += np.bincount(at[there], minlength=len(values))
     return counts

@@ -71,8 +71,12 @@ def temporary_folder() -> Iterator[Path | None]:
         yield None
         return
     with made as folder, contextlib.ExitStack() as held:
+        name = Path(folder, _LOCKED)
+        # a scan that starts meanwhile would take a file that is not locked yet for abandoned
+        first = name.with_suffix(".new") if os.name == "posix" else name
         with contextlib.suppress(OSError):
-            lock(held.enter_context(open_lock(Path(folder, _LOCKED))), alone=True)
+            lock(held.enter_context(open_lock(first)), alone=True)
+            first.replace(name)
         yield Path(folder)
 
 
@@ -266,14 +270,12 @@ def fingerprint_files(
     encodings: Mapping[bytes, str] | None = None,
     texts: Path | None = None,
     *,
-    finer: bool = False,
     in_hand: Path | None = None,
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
-    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts, ``finer``
-    adds finer sketches, and ``in_hand`` is the folder for decoded texts. The heartbeat's item is
-    the index of the file.
+    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts, and
+    ``in_hand`` is the folder for decoded texts. The heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
     patterns = patterns_of(config)
@@ -282,9 +284,7 @@ def fingerprint_files(
         for index, source in enumerate(sources):
             HEARTBEAT.begin(index)
             results.append(
-                _fingerprint_file(
-                    source, config, patterns, encodings or {}, kept, writer, finer=finer
-                )
+                _fingerprint_file(source, config, patterns, encodings or {}, kept, writer)
             )
     return results
 
@@ -326,8 +326,6 @@ def _fingerprint_file(
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
     writer: TextWriter,
-    *,
-    finer: bool,
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
     name = source.name
@@ -378,7 +376,6 @@ def _fingerprint_file(
         content,
         decoded,
         config,
-        finer=finer,
         by_hand=by_hand,
         refused=refused,
         extracted=packed(decoded) if kept and slow and not slow.quick and decoded.text else b"",
@@ -396,7 +393,6 @@ def fingerprinted(
     decoded: DecodedText,
     config: ScanConfig,
     *,
-    finer: bool = False,
     by_hand: bool = False,
     refused: Reason | None = None,
     extracted: bytes = b"",
@@ -404,7 +400,7 @@ def fingerprinted(
 ) -> Fingerprinted:
     """Fingerprint a text; one without words is told from others by the bytes of its document."""
     text, seen, script = fingerprint_document(
-        decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
+        decoded, find_recipe(config.recipe), segmenter(config.dictionary)
     )
     if text.fingerprint is None:
         text = replace(text, text_hash=content)
@@ -660,7 +656,6 @@ class FingerprintJob:
     config: ScanConfig
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts: Path | None = None
-    finer: bool = False
     in_hand: Path | None = None
     alone: bool = False
 
@@ -670,9 +665,9 @@ class FingerprintJob:
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         preload(self.config)
-        finer, in_hand = self.finer, self.in_hand
+        in_hand = self.in_hand
         return fingerprint_files(
-            self.files, self.config, self.encodings, self.texts, finer=finer, in_hand=in_hand
+            self.files, self.config, self.encodings, self.texts, in_hand=in_hand
         )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:

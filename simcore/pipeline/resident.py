@@ -18,22 +18,21 @@ import sys
 import threading
 import weakref
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.bounds import LeastShared, proposing_distance
-from simcore.candidates.inverted import Asked, InvertedTexts, PackedPostings, Proposed
-from simcore.candidates.parameters import PARAMETERS, as_array
-from simcore.candidates.postings import SampleRanges, positions_in, promising, sizes_by_sampling
+from simcore.candidates.arrays import positions_in, ranges
+from simcore.candidates.inverted import Bounds, Inverted
+from simcore.candidates.sketches import LEAST_SKETCH, SAMPLINGS, SHORT_TEXT, Sketches
 from simcore.files.disk import identity, identity_at
 from simcore.files.opening import lock, open_lock, open_regular
-from simcore.fingerprints import width_of
 from simcore.formats.reading import READER_VERSION
 from simcore.index import index as index_queries
 from simcore.index.index import FingerprintIndex, every_text, mark_anew, mark_of, one_state
@@ -43,18 +42,19 @@ from simcore.model.config import ScanConfig
 from simcore.model.reasons import SimcoreError
 from simcore.model.records import TextId
 from simcore.text.normal_form import content_hash
+from simcore.text.shingles import places_in_runs
 from simcore.workers import give_back
 
 LEAST_TEXTS = 5_000
 """Of fewer texts all sketches are read in no time."""
 
-_MAGIC = b"Variorum sketches 2\n"
+_MAGIC = b"Variorum sketches 3\n"
 _HEADER_BYTES = 1 << 14
 _ALIGNED = 64
 _AT_ONCE = 1 << 24
 _MOST_OTHERS = 0.25
-_ARRAYS = ("texts", "level", "sizes", "starts", "rest", "lower", "upper")
-_KINDS = frozenset({"u1", "u2", "i4", "i8"})
+_ARRAYS = ("texts", "rows", "values", "owners")
+_KINDS = frozenset({"u4", "i4", "i8"})
 
 _Values = NDArray[np.uint32]
 _Integers = NDArray[np.int64]
@@ -62,33 +62,29 @@ _Check = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MappedSketches:
-    """Texts of an index and their sketches; arrays are as in ``InvertedTexts``.
+class MappedSketches(Inverted):
+    """Texts of an index and their sketches; ``newest`` was the greatest id of a text."""
 
-    ``newest`` is the greatest id of a text when the file was made.
-    """
-
-    texts: _Integers
-    level: NDArray[np.uint8]
-    sizes: NDArray[np.int32]
-    postings: PackedPostings
-    gone: NDArray[np.bool_]
     newest: int
 
-    def candidates(self, sketch: _Values, containment: float) -> set[TextId]:
-        (level,), own = sizes_by_sampling(sketch, np.array([len(sketch)], dtype=np.int64))
-        (shared,) = self.postings.counted([sketch], len(self.texts))
-        at = np.flatnonzero((shared > 0) & ~self.gone)
-        levels = np.maximum(level, self.level[at])
-        one, other = own[levels, 0], self.sizes[levels, at].astype(np.float64)
-        worth = promising(shared[at].astype(np.float64), one, other, levels > 0, containment)
-        return set(map(TextId, self.texts[at[worth]].tolist()))
+    def candidates(self, sketch: _Values, bounds: Bounds) -> set[TextId]:
+        """Return the texts that share enough with one more. Raises ``ValueError`` if damaged."""
+        self._held(sketch)
+        _, at, _ = self.met(Sketches.of([sketch]), bounds)
+        return set(map(TextId, self.texts[at].tolist()))
 
-    def frequencies(self, samples: _Values) -> _Integers:
-        found = np.zeros(len(samples), dtype=np.int64)
-        for asked, owners in self.postings.holding(samples):
-            found += np.bincount(asked[~self.gone[owners]], minlength=len(samples))
-        return found
+    def frequencies(self, values: _Values) -> _Integers:
+        """Return how many texts have each of some samples. Raises ``ValueError`` if damaged."""
+        number, held = self._held(values)
+        return np.bincount(number[~self.gone[held]], minlength=len(values))
+
+    def _held(self, values: _Values) -> tuple[_Integers, NDArray[np.int32]]:
+        begin, end = self.lists(values)
+        counts = np.maximum(0, end - begin)
+        held = self.owners[ranges(begin, counts)]
+        if len(held) and not 0 <= held.min() <= held.max() < len(self):
+            raise ValueError(self.newest)
+        return np.repeat(np.arange(len(values)), counts), held
 
 
 def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSketches | None:
@@ -154,8 +150,7 @@ def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
 
 
 def _made_as() -> list[Any]:
-    parameters = content_hash(repr(PARAMETERS).encode()).hex()
-    return [VERSION, READER_VERSION, parameters, sys.byteorder]
+    return [VERSION, READER_VERSION, *SAMPLINGS, LEAST_SKETCH, SHORT_TEXT, sys.byteorder]
 
 
 def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
@@ -167,26 +162,19 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     mark_anew(index)
     with one_state(index):
         mark, texts = mark_of(index), every_text(index)
-        samples, seen = SampleRanges(len(texts)), 0
-        for ids, values, sizes in index.sketches():
+        parts, seen = [], 0
+        for ids, some in index.sketches():
             check()
-            at, there = positions_in(texts, ids)
+            _, there = positions_in(texts, ids)
             if not there.all():
                 return []
-            samples.add(at, values, sizes)
+            parts.append(some)
             seen += len(ids)
     if seen < len(texts):
         return []  # a text of an early version has none until it is read again
-    level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
-
-    def check_and_give_back() -> None:
-        check()
-        give_back()  # what is dropped lies in pieces among what is still there
-
-    postings = PackedPostings.of_samples(samples, check_and_give_back)
-    del samples
-    packed = postings.starts, postings.rest, postings.lower, postings.upper
-    arrays = dict(zip(_ARRAYS, (texts, level, sizes_of_each, *packed), strict=True))
+    made = Inverted.of(texts, Sketches.joined(parts))
+    del parts
+    arrays = {name: getattr(made, name) for name in _ARRAYS}
     described: list[list[Any]] = []
     end = _HEADER_BYTES
     for name, one in arrays.items():
@@ -200,8 +188,6 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
         "mark": mark,
         "newest": int(texts[-1]),
         "texts": len(texts),
-        "shift": postings.shift,
-        "bits": postings.bits,
         "arrays": described,
         "bytes": end,
         "sum": functools.reduce(lambda before, piece: zlib.crc32(piece, before), pieces, 0),
@@ -255,12 +241,11 @@ def _found(header: dict[str, Any], held: mmap.mmap | bytes) -> MappedSketches:
             raise ValueError(named)
         some = np.frombuffer(held, dtype=kind, count=int(np.prod(shape)), offset=at)
         arrays.append(some.reshape(shape))
-    texts, level, sizes, starts, rest, lower, upper = arrays
-    postings = PackedPostings(header["shift"], starts, rest, lower, header["bits"], upper)
-    if starts[0] != 0 or starts[-1] != len(rest) or (starts[1:] < starts[:-1]).any():
+    texts, rows, values, owners = arrays
+    if len(values) != len(owners) or len(texts) != len(rows) or rows.shape[1:] != (3,):
         raise ValueError(header["newest"])
     gone = np.zeros(len(texts), dtype=np.bool_)
-    return MappedSketches(texts, level, sizes, postings, gone, header["newest"])
+    return MappedSketches(texts, rows, values, owners, gone, header["newest"])
 
 
 _TIMES_AS_LARGE = 4
@@ -276,17 +261,16 @@ _MANY = 10_000
 
 
 class ResidentLibrary:
-    """Fingerprints and inverted sketches of all texts that an index has of one recipe.
+    """Inverted sketches of all texts that an index has of one recipe.
 
-    Takes four to five bytes a sample; a text of 5 kB has about 150. One thread at a time may
-    refresh; any number may ask meanwhile and get the former state.
+    Takes eight bytes a sample; a text of 5 kB has about 150. One thread at a time may refresh; any
+    number may ask meanwhile and get the former state.
     """
 
     def __init__(self, recipe: str) -> None:
         self.recipe = recipe
         """The key of the recipe of the fingerprints, see ``recipe_key``."""
-        self._width = width_of(recipe)
-        self._parts: tuple[InvertedTexts, ...] = ()
+        self._parts: tuple[Inverted, ...] = ()
         self._lock = threading.Lock()
         self._held = np.zeros(0, dtype=np.int64)
         self._file: tuple[int, ...] = ()  # what tells the loaded index from another file
@@ -297,10 +281,6 @@ class ResidentLibrary:
 
     def __len__(self) -> int:
         return len(self._held)
-
-    def let_go(self) -> None:
-        for part in self._parts:
-            part.let_go()
 
     def refresh(self, index: FingerprintIndex, check: Callable[[], None] = lambda: None) -> None:
         """Follow the index: the first call loads it, later ones take up changes.
@@ -331,20 +311,20 @@ class ResidentLibrary:
             parts = tuple(part.without(gone) for part in parts)
             parts = tuple(part for part in parts if not part.gone.all())
         if len(new):
-            listed = index_queries.read_texts(index, self.recipe, new)
-            parts = (*parts, self._inverted(new, listed, check))
-        parts = _merged(parts, check)
+            check()
+            ids, sketches = read_sketches(index, new, check)
+            parts = _with(parts, Inverted.of(ids, sketches))
+            give_back()
         if replaced:
             self._seen.clear()
         self._parts, self._held, self._file, self._newest = parts, now, file, newest
         self._mark = index_queries.first_seen(index, newest)
 
-    def take(self, some: index_queries.HeldTexts) -> None:
+    def take(self, texts: NDArray[np.int64], sketches: Sketches) -> None:
         """Add texts just written to the index, without reading it; for its only writer."""
         with self._lock:
-            new = self._inverted(some.texts, [some], lambda: None)
-            self._parts = _merged((*self._parts, new), lambda: None)
-            self._held = np.concatenate([self._held, some.texts])
+            self._parts = _with(self._parts, Inverted.of(texts, sketches))
+            self._held = np.concatenate([self._held, texts])
 
     def drop(self, texts: NDArray[np.int64]) -> None:
         """Drop texts that no document of the index has any more; as ``take``."""
@@ -353,50 +333,24 @@ class ResidentLibrary:
             self._parts = tuple(part for part in parts if not part.gone.all())
             self._held = np.setdiff1d(self._held, texts, assume_unique=True)
 
-    def _inverted(
-        self,
-        new: NDArray[np.int64],
-        listed: Iterable[index_queries.HeldTexts],
-        check: Callable[[], None],
-    ) -> InvertedTexts:
-        def check_piece() -> None:
-            check()
-            if many:
-                give_back()
-
-        many = len(new) > _MANY
-        samples = SampleRanges(len(new))
-        words, short = [], []
-        done = 0
-        for some in listed:
-            check()
-            count = len(some.texts)
-            samples.add(np.arange(done, done + count), some.samples, some.sizes)
-            words.append(as_array(some.fingerprints, self._width))
-            short.append(some.short)
-            done += count
-        made = InvertedTexts.of(
-            new, np.concatenate(words), np.concatenate(short), samples, check_piece
-        )
-        del samples
-        check_piece()
-        return made
-
-    def candidates(self, asked: Asked, config: ScanConfig) -> list[TextId]:
-        """Return the texts worth an exact comparison with one more, the most alike first."""
-        return self.candidates_of([asked], config)[0]
-
-    def candidates_of(self, asked: Sequence[Asked], config: ScanConfig) -> list[list[TextId]]:
+    def candidates_of(self, asked: Sketches, config: ScanConfig) -> list[list[TextId]]:
         """Return the texts worth an exact comparison with each of some, the most alike first.
 
-        They include all that a scan shows at the thresholds of ``config``, except by the chance
-        given at ``InvertedTexts.candidates``. A text of the library is among its own candidates.
+        A text of the library is among its own candidates.
         """
-        parts = self._parts
-        proposing = proposing_distance(config, sum(map(len, parts)), self._width)
-        least = LeastShared(config.containment)
-        found = [part.candidates(asked, config, proposing, least) for part in parts]
-        return [_most_alike_first([some[at] for some in found]) for at in range(len(asked))]
+        bounds = Bounds.of(config.thresholds, contained=config.contained)
+        number, texts, alike = [_NO_TEXTS], [_NO_TEXTS], [np.zeros(0)]
+        own = asked.sizes.astype(np.float64)
+        for part in self._parts:
+            row, at, shared = part.met(asked, bounds)
+            number.append(row)
+            texts.append(part.texts[at])
+            alike.append(shared / np.maximum(1, own[row] + part.rows[at, 0] - shared))
+        row, found = np.concatenate(number), np.concatenate(texts)
+        order = np.lexsort((found, -np.concatenate(alike), row))
+        edges = np.searchsorted(row[order], np.arange(len(asked) + 1)).tolist()
+        listed = [TextId(text) for text in found[order].tolist()]
+        return [listed[begin:end] for begin, end in pairwise(edges)]
 
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return how many texts have each of some samples; a few removed texts may count."""
@@ -413,29 +367,29 @@ class ResidentLibrary:
         Of each sample at most ``most`` texts, the oldest: samples of the same texts then name the
         same ones.
         """
-        none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
         found = [part.holders(samples, most) for part in self._parts]
-        texts = np.concatenate([one for one, _ in [none, *found]])
-        places = np.concatenate([one for _, one in [none, *found]])
-        if len(found) < 2:
-            return texts, places
+        texts = np.concatenate([_NO_TEXTS, *(one for one, _ in found)])
+        places = np.concatenate([_NO_TEXTS, *(one for _, one in found)])
         order = np.lexsort((texts, places))
         texts, places = texts[order], places[order]
-        begins = np.searchsorted(places, np.arange(len(samples)))
-        within = np.arange(len(places)) - begins[places] < most
+        within = places_in_runs(places) < most
         return texts[within], places[within]
 
 
-def _merged(
-    parts: tuple[InvertedTexts, ...], check: Callable[[], None]
-) -> tuple[InvertedTexts, ...]:
-    while len(parts) > 1 and len(parts[-2].postings) <= _TIMES_AS_LARGE * len(parts[-1].postings):
+def read_sketches(
+    index: FingerprintIndex, texts: NDArray[np.int64], check: Callable[[], None]
+) -> tuple[NDArray[np.int64], Sketches]:
+    """Return the sketches of those of some texts that have one, by ascending ids."""
+    parts, found = [], [_NO_TEXTS]
+    for ids, some in index.sketches(only=texts if len(texts) < _MANY else None):
         check()
-        parts = (*parts[:-2], parts[-2].merged(parts[-1]))
-    return parts
+        _, wanted = positions_in(texts, ids)
+        parts.append(some.where(wanted))
+        found.append(ids[wanted])
+    return np.concatenate(found), Sketches.joined(parts)
 
 
-def _most_alike_first(found: Sequence[Proposed]) -> list[TextId]:
-    texts = np.concatenate([_NO_TEXTS, *(some.texts for some in found)])
-    alike = np.concatenate([np.zeros(0), *(some.alike for some in found)])
-    return [TextId(text) for text in texts[np.lexsort((texts, -alike))].tolist()]
+def _with(parts: tuple[Inverted, ...], newest: Inverted) -> tuple[Inverted, ...]:
+    while parts and len(parts[-1].values) <= _TIMES_AS_LARGE * len(newest.values):
+        parts, newest = parts[:-1], parts[-1].merged(newest)
+    return (*parts, newest)

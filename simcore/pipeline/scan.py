@@ -14,11 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simcore.candidates.parameters import affordable_distance
-from simcore.candidates.postings import MANY_TEXTS
 from simcore.files.listing import Files, Listing, list_files
 from simcore.files.patterns import Patterns, patterns_of
-from simcore.fingerprints import width_of
 from simcore.formats.reading import READER_VERSION
 from simcore.index.age import (
     Forgotten,
@@ -44,7 +41,7 @@ from simcore.index.documents import ENCODED, Documents, KnownFiles
 from simcore.index.index import FingerprintIndex, ListingDiff
 from simcore.index.paths import journal_beside
 from simcore.index.texts import KeptTexts, texts_path
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, SECONDS_A_DAY, ScanConfig
+from simcore.model.config import CLASSIC_DISTANCE, SECONDS_A_DAY, ScanConfig
 from simcore.model.formats import is_manual_name
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
@@ -288,6 +285,7 @@ Hashes and blocks of fingerprints are anywhere in the file, so a write changes n
 them. A few first files have few pages, and are written at once: somebody may wait for them.
 """
 _SHARE = 4
+_MANY_DOCUMENTS = 20_000  # the memory of workers is needed for the search among so many
 """As much is written at once as one in so many of what was written before.
 
 Towards the end less, as workers have nothing to do while the last of it is written.
@@ -712,9 +710,7 @@ class _ScanRun:
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
         if compared is None:
-            compared = affordable_distance(
-                comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self.recipe)
-            )
+            compared = CLASSIC_DISTANCE
         plain = ScanReport(
             config=config,
             folders=tuple(folders),
@@ -771,7 +767,6 @@ class _ScanRun:
             counts=replace(
                 plain.counts,
                 candidates=len(candidates),
-                common_passages=proposed.common,
                 passed_over=proposed.passed_over,
                 missed=proposed.missed,
             ),
@@ -810,7 +805,7 @@ class _ScanRun:
         return grouped
 
     def _rest(self, documents: Documents) -> None:
-        if self.executor is not None and len(documents) > MANY_TEXTS:
+        if self.executor is not None and len(documents) > _MANY_DOCUMENTS:
             rest_executor(self.executor)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:

@@ -12,8 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.inverted import Asked
-from simcore.candidates.parameters import probed_distance
+from simcore.candidates.blocks import probed_distance
+from simcore.candidates.inverted import Bounds
+from simcore.candidates.sketches import Sketches
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
 from simcore.fingerprints import width_of
@@ -240,7 +241,7 @@ class _Question:
         if query.fingerprint is None:
             return self._copies(query, documents_of)
         sketch = np.frombuffer(read.sketch, dtype="<u4")
-        near = self._candidates(query.fingerprint, sketch, short=query.short)
+        near = self._candidates(query.fingerprint, sketch)
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         for document in documents_of(set(near)):
             if document.real_path != query.real_path:
@@ -260,7 +261,6 @@ class _Question:
             by_text,
             self.config,
             self.index,
-            self._recipe,
             self._frequencies,
             sketch=sketch,
             more=0 if text_of(self.index, query.text_hash) is not None else 1,
@@ -292,22 +292,22 @@ class _Question:
         pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
         return Similar(tuple(pairs), documents, ())
 
-    def _candidates(
-        self, fingerprint: Fingerprint, sketch: NDArray[np.uint32], *, short: bool
-    ) -> list[TextId]:
+    def _candidates(self, fingerprint: Fingerprint, sketch: NDArray[np.uint32]) -> list[TextId]:
         config, index = self.config, self.index
         if self._library is not None:
-            return self._library.candidates(Asked(fingerprint, short, sketch), config)
+            (found,) = self._library.candidates_of(Sketches.of([sketch]), config)
+            return found
+        bounds = Bounds.of(config.thresholds, contained=config.contained)
         bits = config.distance
         if config.compared_distance is None:  # beyond, chance proposes ever more
             bits = min(bits, probed_distance(width_of(self._recipe)))
         near = {text for text, _ in index.near(self._recipe, fingerprint, bits)}
         with contextlib.suppress(IndexError, ValueError):  # of a damaged file
             if kept := self._mapped:
-                near |= kept.candidates(sketch, config.containment)
-                later = index.sketch_candidates(sketch, config.containment, after=kept.newest)
+                near |= kept.candidates(sketch, bounds)
+                later = index.sketch_candidates(sketch, bounds, after=kept.newest)
                 return sorted(near | later)
-        return sorted(near | index.sketch_candidates(sketch, config.containment))
+        return sorted(near | index.sketch_candidates(sketch, bounds))
 
     def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         if self._library is not None:

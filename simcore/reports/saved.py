@@ -433,7 +433,7 @@ class _Reader:
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
-            counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
+            counts=_counts(header["counts"]),
             compared_distance=_count(header["compared_distance"]),
             complete=typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
@@ -524,6 +524,11 @@ class _Reader:
         reason = from_plain(typed(list, found))
         elsewhere = path[0] if isinstance(path, list) else ""
         return Problem(self._place(path), ProblemStage(stage), reason, elsewhere=elsewhere)
+
+
+def _counts(found: dict[str, Any]) -> Counts:
+    known = {one.name for one in fields(Counts)}  # another version may count other things, too
+    return Counts(**{name: _count(value) for name, value in found.items() if name in known})
 
 
 def _left_out(found: object) -> dict[str, int]:

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, NoReturn, Self, SupportsIndex
 
 import numpy as np
 
+from simcore.candidates.sketches import Sketches
 from simcore.formats.reading import READER_VERSION
-from simcore.index.index import FingerprintIndex, HeldTexts
+from simcore.index.index import FingerprintIndex
 from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_RECIPE
 from simcore.model.reasons import ConfigError, Reason, ReasonCode, StringsFileError
 from simcore.model.records import (
@@ -286,15 +287,8 @@ class Library:
         if not self._waiting:
             return
         waiting = self._waiting.values()
-        sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in waiting]
-        some = HeldTexts(
-            np.array([*self._waiting], dtype=np.int64),
-            [one.fingerprint or 0 for one in waiting],
-            np.array([one.features < one.least_features for one in waiting], dtype=np.bool_),
-            np.concatenate(sketches),
-            np.array([*map(len, sketches)], dtype=np.int64),
-        )
-        self._resident.take(some)
+        sketches = Sketches.of([np.frombuffer(one.sketch, dtype="<u4") for one in waiting])
+        self._resident.take(np.array([*self._waiting], dtype=np.int64), sketches)
         self._waiting.clear()
 
     def _check_thread(self) -> None:

@@ -18,7 +18,7 @@ from typing import IO, Any, NamedTuple, Self, SupportsFloat, SupportsIndex, Type
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.parameters import as_array
+from simcore.candidates.blocks import as_array
 from simcore.files.opening import open_regular, replacing
 from simcore.fingerprints import find_recipe, fingerprint_text, hamming_distance, width_of
 from simcore.grouping.pairs import of_equal_texts, pair_of, shown_kind

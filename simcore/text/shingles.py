@@ -61,11 +61,11 @@ def shingles_in_order(compared: str) -> NDArray[np.uint64]:
 def shingle_lengths(compared: str) -> NDArray[np.int64]:
     """Return the length in characters of each shingle of a comparison form, in order."""
     codes = code_points(compared)
-    first = codes[: len(core.shingles(codes))]
-    # one comparison instead of two: values below the range wrap around to above it
-    han = (first - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (first >= _PLANE_OF_HAN)
+    han = is_chinese(codes[: len(core.shingles(codes))])
     return np.minimum(np.where(han, CHINESE_CHARACTERS, MOST_CHARACTERS), len(codes))
 
 
-SAMPLINGS = (1, 4, 16)  # one shingle in so many is kept; powers of two, ascending
-LEAST_SKETCH = 64  # samples: the sparsest rate that leaves a text this many is used
+def is_chinese(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Mark the characters with which a shorter shingle begins."""
+    # one comparison instead of two: values below the range wrap around to above it
+    return (codes - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (codes >= _PLANE_OF_HAN)

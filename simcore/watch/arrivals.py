@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.candidates.inverted import Asked
 from simcore.files.containers import ReadState, find_inside
 from simcore.files.disk import is_missing
 from simcore.files.listing import Files, Listing, list_paths, topmost
@@ -21,7 +20,7 @@ from simcore.grouping.pairs import pair_of, shown_kind, surest_first
 from simcore.index.age import outside
 from simcore.index.disks import look_for_disks
 from simcore.index.documents import Documents
-from simcore.index.index import FingerprintIndex, ListingDiff, read_texts
+from simcore.index.index import FingerprintIndex, ListingDiff
 from simcore.index.judgements import ArrivalFile, read_judgements
 from simcore.index.paths import judgements_path
 from simcore.model.config import ScanConfig
@@ -121,10 +120,8 @@ class Answering:
     executor: Executor
     roots: Mapping[Path, Path]
 
-    def about(
-        self, asked: Sequence[Document], finer: Mapping[TextId, bytes], progress: Progress
-    ) -> MayBeAlike:
-        """Find what the first of some documents may match; ``finer`` are sketches of some.
+    def about(self, asked: Sequence[Document], progress: Progress) -> MayBeAlike:
+        """Find what the first of some documents may match.
 
         How many are covered depends on the number of pairs: see ``asked`` of the result. Raises
         ``SimcoreError`` and ``Cancelled``.
@@ -133,7 +130,7 @@ class Answering:
         done, step, found = 0, _LEAST_ASKED, 0
         while done < len(asked) and found < _MOST_PAIRS:
             some = {one.text for one in asked[done : done + step] if one.fingerprint is not None}
-            new = self._candidates(some.difference(alike), finer, progress)
+            new = self._candidates(some.difference(alike), progress)
             alike |= new
             done += step
             count = sum(map(len, new.values()))
@@ -208,7 +205,6 @@ class Answering:
                 by_text,
                 self.config,
                 self.index,
-                recipe_key(self.config),
                 self.resident.frequencies,
             )
             for text in own
@@ -242,22 +238,14 @@ class Answering:
         return by_text
 
     def _candidates(
-        self, texts: AbstractSet[TextId], finer: Mapping[TextId, bytes], progress: Progress
+        self, texts: AbstractSet[TextId], progress: Progress
     ) -> dict[TextId, list[TextId]]:
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
-        for some in read_texts(self.index, recipe_key(self.config), ids):
+        for listed, sketches in self.index.sketches(only=ids):
             progress.report(Stage.PASSAGE, len(found), 0)
-            listed = [TextId(text) for text in some.texts.tolist()]
-            sketches = np.split(some.samples, np.cumsum(some.sizes)[:-1])
-            asked = [
-                Asked(fingerprint, short, sketch, np.frombuffer(finer.get(text, b""), dtype="<u4"))
-                for text, fingerprint, short, sketch in zip(
-                    listed, some.fingerprints, some.short.tolist(), sketches, strict=True
-                )
-            ]
-            alike = self.resident.candidates_of(asked, self.config)
-            for text, near in zip(listed, alike, strict=True):
+            alike = self.resident.candidates_of(sketches, self.config)
+            for text, near in zip(map(TextId, listed.tolist()), alike, strict=True):
                 found[text] = [one for one in near if one != text]
         return found
 
@@ -335,8 +323,7 @@ _KEPT_AT_ONCE = 1 << 22
 class Item:
     """A file as it is now, by resolved path and as shown: a document, or why it is none.
 
-    ``content`` is the hash of its bytes, empty if unreadable. ``finer`` is as in ``TextPrint``, if
-    just read.
+    ``content`` is the hash of its bytes, empty if unreadable.
     """
 
     real: Path
@@ -344,7 +331,6 @@ class Item:
     content: bytes
     document: Document | None = None
     problem: Reason | None = None
-    finer: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,8 +426,7 @@ class Looking:
         """
         texts = extracted_beside(self.index, self.config)
         jobs = (
-            FingerprintJob(batch, self.config, self.encodings, texts, finer=True)
-            for batch in batches(files)
+            FingerprintJob(batch, self.config, self.encodings, texts) for batch in batches(files)
         )
         ahead = max(_BATCHES_AHEAD, jobs_ahead(self.config))
         read: list[Fingerprinted | Unusable] = []
@@ -468,10 +453,7 @@ class Looking:
         stored = self.index.store(recipe, READER_VERSION, fingerprinted, lasting, arrivals)
         if texts is not None:
             keep_texts(texts, fingerprinted, self.config.kept_texts)
-        items = [
-            replace(_item(document), finer=one.finer)
-            for document, one in zip(stored, fingerprinted, strict=True)
-        ]
+        items = [*map(_item, stored)]
         items += [
             Item(source.real_path, source.path, b"", None, problem.reason)
             for source, problem in unusable
@@ -912,15 +894,13 @@ class Arriving:
         for start in range(0, len(look.known), FILES_AT_ONCE):
             yield look.known[start : start + FILES_AT_ONCE]
         items: list[Item] = []
-        held = 0
         with contextlib.closing(self.looking().read(look.new, look.arrivals, self.stop)) as parts:
             for part in parts:
                 items += part
-                held += sum(len(one.finer) for one in part)
-                if len(items) >= FILES_AT_ONCE or held >= _BYTES_AT_ONCE:
+                if len(items) >= FILES_AT_ONCE:
                     self.resident.refresh(self.index, self.stop.check)
                     yield items
-                    items, held = [], 0
+                    items = []
         if len(items) > 1:
             self.resident.refresh(self.index, self.stop.check)
         yield items
@@ -934,11 +914,10 @@ class Arriving:
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
-        finer = {one.document.text: one.finer for one in items if one.document is not None}
         while happened:
             loud = [one for one in happened if self._is_loud(one.item.real)]
             documents = [one.item.document for one in loud if one.item.document is not None]
-            question = answering.about(documents, finer, self.stop)
+            question = answering.about(documents, self.stop)
             comparing = beside.submit(question.compare)
             count = len(happened)
             if len(question.asked) < len(documents):

@@ -293,7 +293,6 @@ class _Watch:
         self._rest_at = math.inf
         rest_executor(self._arriving.executor)
         self._warm_up()  # a new worker shares nearly all of its memory with the others
-        self._arriving.resident.let_go()
         gc.collect()
         give_back()
 

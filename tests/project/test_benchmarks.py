@@ -177,8 +177,9 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]
     rows, _ = run("quality.shingles", tmp_path, "--documents", 3)
     assert {row[1] for row in rows[1:9]} == {"2 of 2"}
-    rows, _ = run("quality.routes", folder)
-    assert rows[1][0] == "resemblance at least 0.3"
+    rows, _ = run("quality.search", folder)
+    assert rows[1][0] == folder.name
+    assert rows[1][5:] == ["1.0000", "1.0000"]
 
 
 @in_long_runs

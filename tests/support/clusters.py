@@ -1,8 +1,7 @@
 """A job's rows in parts, and what one process says of the same texts."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -11,7 +10,6 @@ import simcore
 from builders import chinese_text, edited, english_text
 from forms import forms
 from local_frames import LocalFrame, LocalFrames
-from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.job import ClusterJob
 from simcore.strings.pairs import configured
 from string_sets import planted
@@ -114,16 +112,3 @@ def groups_in_memory(texts: Mapping[str, str], **given: Any) -> set[tuple[Any, .
             alike = None if one.similarity is None else round(one.similarity, 6)
             rows.add((group.kept, group.parts, one.key, kind, alike))
     return rows
-
-
-@contextmanager
-def budgets(**given: int) -> Iterator[None]:
-    """Have other numbers decide which pairs are proposed: all modules have the same object."""
-    before = {name: getattr(PARAMETERS, name) for name in given}
-    try:
-        for name, value in given.items():
-            object.__setattr__(PARAMETERS, name, value)
-        yield
-    finally:
-        for name, value in before.items():
-            object.__setattr__(PARAMETERS, name, value)

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute
-from numpy.typing import NDArray
 
 from simcore.cluster.packets import PACKETS, Mapped
 
@@ -87,9 +85,6 @@ class LocalFrames:
 
     def shared(self, data: bytes) -> _Bytes:
         return _Bytes(data)
-
-    def picked(self, frame: LocalFrame, column: str, places: NDArray[np.int64]) -> pa.Table:
-        return self.rows(frame).sort_by(column).take(pa.array(places))
 
     def repeated(self, frame: LocalFrame, column: str) -> pa.Table:
         counts = Counter(self.rows(frame)[column].to_pylist())

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore import FingerprintIndex, ScanConfig
-from simcore.candidates.near import near_pairs
+from simcore.candidates.blocks import near_pairs
 from simcore.pipeline.jobs import recipe_key
 
 

@@ -28,7 +28,7 @@ def shown(similar: Similar) -> set[tuple[Path, float]]:
 
 def bytes_of(library: ResidentLibrary) -> int:
     """Return the memory that a library takes."""
-    parts = [some for part in library._parts for some in (part, part.postings)]  # noqa: SLF001
+    parts = library._parts  # noqa: SLF001
     held = [getattr(some, one.name) for some in parts for one in fields(some)]
     ids = 8 * len(library)
     return ids + sum(one.nbytes for one in held if isinstance(one, np.ndarray))

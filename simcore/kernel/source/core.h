@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 12
+#define CORE_VERSION 14
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -134,12 +134,16 @@ CORE_EXPORT int64_t core_compared(
 /* Write the hashes of a comparison form's shingles in order, as many as characters at most. */
 CORE_EXPORT int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles);
 
+/* Turn `count` shingles of a form into hashes of its longer runs, of twelve letters or six ideographs;
+ * a text too short for one is one. Return how many there are. */
+CORE_EXPORT int64_t core_runs(const uint32_t *form, int64_t count, uint64_t *shingles);
+
 /* ---- prints.c: words and prints */
 
 typedef struct {
     uint64_t fingerprint;
     int64_t words, features; /* how many; without features there is no fingerprint */
-    int64_t sketch, finer;   /* how many samples */
+    int64_t sketch;          /* how many samples */
     uint8_t hash[16];        /* of the normal form */
 } Print;
 
@@ -154,10 +158,10 @@ CORE_EXPORT int64_t core_pieces(
 );
 
 /* Fingerprint a normal form. `memory` begins with what earlier calls with the same memory learned
- * of words: zeros at first. `sketch` and `finer`, if it is not NULL, have `count` elements. */
+ * of words: zeros at first. `sketch` has twice `count` elements. */
 CORE_EXPORT int64_t core_print(
     const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
-    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, uint32_t *finer, Print *made
+    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, Print *made
 );
 
 /* ---- sets.c: sorted hashes */
@@ -206,25 +210,20 @@ CORE_EXPORT int64_t core_shared(Sets *pairs, int64_t count);
  * for each left one, and one more. */
 CORE_EXPORT int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint8_t *marks);
 
-/* Find the texts that stand beside one in lists. Each part, a begin, an end and 1 or 0, offers texts
- * with a bit below each: a smaller one counts by its bit, others by the 1. Of one that is counted as
- * often as the smaller of both needs, but for what is hidden, `most` at most, write the number to
- * `found`, and to `shared` how many of its lists are marked, or less if that is below the smaller's
- * least. `counts` are 0 before and after; `found`, which begins as texts, has 5 elements more. */
-CORE_EXPORT int64_t core_partners(
-    int32_t text, const uint32_t *offered, const int64_t *parts, int64_t count,
-    const int32_t *sizes, const int32_t *needed, const int32_t *hidden, int32_t most,
-    const int32_t *least, const uint32_t *lists, const int64_t *starts, const uint8_t *marks,
-    int32_t *counts, int32_t *found, int32_t *shared
-);
+typedef struct {
+    int32_t size, runs; /* of its sketch, and without shingles */
+    int32_t rate;       /* one in 2 to the power of it is kept */
+} Sketched;
 
-/* Count how many slices of `texts`, `counts` from each of `starts`, name another text for each owner;
- * those of an owner stand together. Write owner, text and number of each pair that reaches the `least`
- * of either to `pairs`, which has room for one more than there are proposals. `times`, of each text,
- * are 0 before and after; `met` has an element more than there are texts. Return how many. */
-CORE_EXPORT int64_t core_joined(
-    const int32_t *texts, const int32_t *starts, const int32_t *counts, const int32_t *owners,
-    int64_t count, const int32_t *least, int32_t *times, int32_t *met, int32_t *pairs
+/* Count how often slices of `texts`, a begin and an end each, name other texts for each of some asked
+ * ones, from `next` to `end`: those of asked text n are from first[n] to first[n + 1]. Write the number
+ * of the asked one, the text and the count of each pair that may have `alike` of both or `held` of the
+ * smaller sketch, less one or `slack` times the square root, to `pairs`, three elements each. Stops where `room` pairs could be exceeded, with `next` behind the last one done. `times`, of each text, are 0 before
+ * and after; `met` has an element more than there are texts. Return the number of pairs. */
+CORE_EXPORT int64_t core_met(
+    const int32_t *texts, const int32_t *slices, const int64_t *first, int64_t *next, int64_t end,
+    const Sketched *asked, const Sketched *every, double alike, double held, double slack,
+    int32_t *times, int32_t *met, int32_t *pairs, int64_t room
 );
 
 #endif

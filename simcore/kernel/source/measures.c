@@ -119,60 +119,47 @@ int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint
     return count;
 }
 
-int64_t core_partners(
-    int32_t text, const uint32_t *offered, const int64_t *parts, int64_t count,
-    const int32_t *sizes, const int32_t *needed, const int32_t *hidden, int32_t most,
-    const int32_t *least, const uint32_t *lists, const int64_t *starts, const uint8_t *marks,
-    int32_t *counts, int32_t *found, int32_t *shared
-) {
-    int64_t met = 0, kept = 0;
-    for (const int64_t *part = parts; part < parts + 3 * count; part += 3) {
-        for (int64_t at = part[0]; at < part[1]; at++) {
-            int32_t other = offered[at] >> 1;
-            int32_t counted = sizes[other] < sizes[text] ? offered[at] & 1 : part[2];
-            found[met] = other; /* no branch depends on the values */
-            met += counted & !counts[other];
-            counts[other] += counted;
-        }
-    }
-    for (int64_t at = 0; at < met; at++) {
-        int32_t other = found[at], decides = sizes[other] < sizes[text] ? other : text;
-        found[kept] = other;
-        counts[other] += hidden[decides] < most ? hidden[decides] : most;
-        kept += counts[other] >= needed[decides];
-        counts[other] = 0;
-    }
-    for (int64_t at = 0; at < kept; at++) {
-        int32_t other = found[at], decides = sizes[other] < sizes[text] ? other : text, sum = 0;
-        int64_t entry = starts[other], end = starts[other + 1];
-        __builtin_prefetch(lists + starts[found[at + AHEAD]]);
-        while (entry < end && sum + (end - entry) >= least[decides]) {
-            sum += marks[lists[entry++]];
-        }
-        shared[at] = sum;
-    }
-    return kept;
+#define ROUNDED 1e-6
+
+/* Return how many samples two texts share at least, if they are as similar as is asked. */
+static double needed(const Sketched *one, const Sketched *other, double alike, double held) {
+    int both = one->size > one->runs && other->size > other->runs; /* have shingles, too */
+    int32_t rate = one->rate > other->rate ? one->rate : other->rate;
+    double mine = both ? one->size : (double)one->runs / (1 << (rate - one->rate));
+    double theirs = both ? other->size : (double)other->runs / (1 << (rate - other->rate));
+    double of_both = alike * (mine + theirs), of_less = held * (mine < theirs ? mine : theirs);
+    return of_both < of_less ? of_both : of_less;
 }
 
-int64_t core_joined(
-    const int32_t *texts, const int32_t *starts, const int32_t *counts, const int32_t *owners,
-    int64_t count, const int32_t *least, int32_t *times, int32_t *met, int32_t *pairs
+int64_t core_met(
+    const int32_t *texts, const int32_t *slices, const int64_t *first, int64_t *next, int64_t end,
+    const Sketched *asked, const Sketched *every, double alike, double held, double slack,
+    int32_t *times, int32_t *met, int32_t *pairs, int64_t room
 ) {
-    int64_t kept = 0, number = 0, at = 0;
-    for (; at < count; number = 0) {
-        int32_t text = owners[at];
-        for (; at < count && owners[at] == text; at++) {
-            const int32_t *end = texts + starts[at] + counts[at];
-            for (const int32_t *other = end - counts[at]; other < end; other++) {
+    int64_t kept = 0;
+    for (; *next < end; ++*next) {
+        const Sketched *one = asked + *next;
+        int64_t number = 0;
+        for (int64_t slice = first[*next]; slice < first[*next + 1]; slice++) {
+            const int32_t *last = texts + slices[2 * slice + 1];
+            for (const int32_t *other = texts + slices[2 * slice]; other < last; other++) {
                 met[number] = *other; /* no branch depends on the values */
                 number += !times[*other]++;
             }
         }
+        int full = kept + number > room;
         for (const int32_t *other = met; other < met + number; other++) {
+            const Sketched *two = every + *other;
             int32_t *pair = pairs + 3 * kept;
-            pair[0] = text, pair[1] = *other, pair[2] = times[*other];
-            kept += pair[2] >= LESS(least[text], least[*other]);
+            double least = needed(one, two, alike, held), by = least - times[*other] - ROUNDED;
+            if (!full && (by <= 1 || by * by <= slack * slack * least)) {
+                pair[0] = (int32_t)*next, pair[1] = *other, pair[2] = times[*other];
+                kept++;
+            }
             times[*other] = 0;
+        }
+        if (full) {
+            return kept;
         }
     }
     return kept;

@@ -6,8 +6,10 @@
 #include "inside.h"
 
 #define GOLDEN 0x9E3779B97F4A7C15u
-#define LEAST_SKETCH 64
-#define MOST_FINER (1 << 14)
+#define LEAST_SKETCH 96
+#define SPARSEST 32
+#define SHORT_TEXT 128 /* letters: of a shorter one the sketch has all shingles, too */
+#define OF_SHINGLE 0x80000000u
 
 static int64_t aligned(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
 
@@ -44,7 +46,7 @@ static int64_t slots_for(int64_t words) {
 
 int64_t core_needs(int64_t count) {
     int64_t hashes = aligned(8 * count), cutting = aligned(8 * (count + 3)) + hashes + aligned(4 * count);
-    int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + 4 * hashes;
+    int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + 7 * hashes;
     int64_t most = cutting > voting ? cutting : voting;
     return aligned(KNOWN_BYTES) + hashes + (most > shingling ? most : shingling);
 }
@@ -123,35 +125,36 @@ static uint64_t voted(const Features *made) {
 
 /* ---- sketches */
 
-static int64_t sampled(const uint64_t *shingles, int64_t count, uint32_t rate, uint64_t *kept) {
+static int64_t sampled(const uint64_t *runs, int64_t count, uint32_t rate, uint64_t *kept) {
     int64_t many = 0;
     for (int64_t at = 0; at < count; at++) {
-        kept[many] = (uint32_t)shingles[at]; /* no branch depends on the values */
-        many += !(shingles[at] & (rate - 1));
+        kept[many] = (uint32_t)runs[at] & ~OF_SHINGLE; /* no branch depends on the values */
+        many += !(runs[at] & (rate - 1));
     }
     return many;
 }
 
-static void narrowed(const uint64_t *from, int64_t count, uint32_t *to) {
-    for (int64_t at = 0; at < count; at++) {
-        to[at] = (uint32_t)from[at];
+static int64_t sketched(
+    const uint32_t *form, int64_t letters, uint64_t *shingles, uint64_t *kept, uint64_t *spare
+) {
+    int64_t many = core_shingles(form, letters, shingles), few = letters < SHORT_TEXT ? many : 0;
+    int64_t found = 0;
+    for (int64_t at = 0; at < few; at++) {
+        kept[at] = (uint32_t)shingles[at] | OF_SHINGLE;
     }
-}
-
-/* Return the sampling rate that a sketch shows: the sparsest at which all of it would be kept. */
-static uint32_t rate_of(const uint32_t *sketch, int64_t count) {
-    uint32_t all = 0;
-    for (int64_t at = 0; at < count; at++) {
-        all |= sketch[at];
+    many = core_runs(form, many, shingles);
+    for (uint32_t rate = 2 * SPARSEST; rate > 1 && found < LEAST_SKETCH;) {
+        rate /= 2;
+        found = core_distinct(kept + few, sampled(shingles, many, rate, kept + few), spare);
     }
-    return all & 3 ? 1 : all & 15 ? 4 : 16;
+    return few ? core_distinct(kept, few + found, spare) : found;
 }
 
 /* ---- a text */
 
 int64_t core_print(
     const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
-    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, uint32_t *finer, Print *made
+    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, Print *made
 ) {
     if (size < core_needs(count)) {
         return NO_ROOM;
@@ -174,24 +177,10 @@ int64_t core_print(
 
     uint32_t *form = taken(&after, 4 * count);
     int64_t letters = core_compared(tables, normal, count, form, NULL);
-    uint64_t *shingles = taken(&after, 8 * letters), *kept = taken(&after, 8 * letters);
-    uint64_t *spare = taken(&after, 16 * letters);
-    int64_t many = core_shingles(form, letters, shingles), found = 0;
-    uint32_t rate = 64;
-    while (rate > 1 && found < LEAST_SKETCH) {
-        rate /= 4;
-        found = core_distinct(kept, sampled(shingles, many, rate, kept), spare);
-    }
-    narrowed(kept, found, sketch);
-    made->sketch = found;
-    made->finer = 0;
-    rate = rate_of(sketch, made->sketch);
-    if (finer && rate > 1) {
-        found = sampled(shingles, many, rate / 4, kept);
-        if (found <= MOST_FINER) {
-            made->finer = core_distinct(kept, found, spare);
-            narrowed(kept, made->finer, finer);
-        }
+    uint64_t *shingles = taken(&after, 8 * letters), *kept = taken(&after, 16 * letters);
+    made->sketch = sketched(form, letters, shingles, kept, taken(&after, 32 * letters));
+    for (int64_t at = 0; at < made->sketch; at++) {
+        sketch[at] = (uint32_t)kept[at];
     }
     return 0;
 }

@@ -693,9 +693,9 @@ def test_a_plan_as_a_table(run: Run) -> None:
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert (code, err) == (0, "")
     assert lines[0].startswith("17,179,869,184 fingerprints of 64 bits, all within 3 bits")
-    # the first, "4 blocks", is the one in use
-    (in_use,) = [line for line in lines if line.startswith("*")]
-    assert in_use == "* 4 16 4 262,144 1,048,576 687 GB 328 GB 4 blocks"
+    # the first, "4 blocks", is in use for one and for all pairs
+    (in_use,) = [line for line in lines if line.startswith(("*", "+"))]
+    assert in_use == "*+ 4 16 4 262,144 1,048,576 687 GB 328 GB 4 blocks"
     assert "20 31 20 8 160 5.5 TB 2.89 TB permuted copies, 3 of 6 blocks leading" in lines
     found = json.loads(run("plan", "--documents", 10**6, "--distance", 6, "--format", "json")[1])
     assert [row["in_use"] for row in found["rows"]].count(True) == 1
@@ -705,7 +705,9 @@ def test_a_plan_as_a_table(run: Run) -> None:
 @pytest.mark.parametrize(
     ("distance", "said"),
     [
-        (3, "4 tables, for each of which a fingerprint is sent: about 36 B a document"),
+        (3, "a fingerprint is sent 4 times: about 36 B a document"),
+        (7, "a fingerprint is sent 68 times: about 612 B a document"),
+        (8, "no tables: each fingerprint is compared with each other one"),
         (24, "no tables: each fingerprint is compared with each other one"),
     ],
 )

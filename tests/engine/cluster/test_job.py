@@ -1,8 +1,8 @@
 """A job finds what one process finds: pairs, figures, groups; whatever parts and order."""
 
 import random
-from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 import pyarrow as pa
@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, edited, english_text
 from clusters import (
-    budgets,
     groups_in_memory,
     groups_of,
     job_of,
@@ -24,13 +24,15 @@ from clusters import (
     pairs_of,
 )
 from forms import forms
-from local_frames import LocalFrame
-from simcore.cluster import crowds
-from simcore.cluster.crowds import Plane
+from simcore.candidates import inverted
+from simcore.candidates.blocks import block_keys, in_buckets
 from simcore.cluster.job import ClusterJob
-from simcore.cluster.packets import PACKETS, pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.packets import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.texts import OF_OTHERS
+from simcore.fingerprints import width_of
 from simcore.model.reasons import ConfigError
+from simcore.pipeline import candidates
+from simcore.pipeline.jobs import recipe_key
 from simcore.strings.pairs import configured
 from string_sets import planted
 
@@ -45,6 +47,15 @@ TEXTS = st.one_of(
 def finds_the_same(job: ClusterJob, texts: dict[str, str]) -> None:
     assert pairs_of(job) == pairs_in_memory(texts)
     assert groups_of(job) == groups_in_memory(texts)
+
+
+@contextmanager
+def crowded(work: int = 0) -> Iterator[None]:
+    """Have lists cut so that so many meetings are left, or as few as may be."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inverted, "_LEAST_WORK", work)
+        patch.setattr(inverted, "_WORK_A_TEXT", 0)
+        yield
 
 
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
@@ -101,59 +112,59 @@ def test_parts_of_what_is_in_a_group_do_not_depend_on_versions_elsewhere(seed: i
     assert groups_of(job) == groups_in_memory(given, similarity=0.5, containment=0.6)
 
 
-@pytest.mark.parametrize("proposals", [60, 600, 6_000])
-def test_common_samples(proposals: int) -> None:
-    texts = named(library(110))
-    with budgets(least_proposals=proposals, proposals_a_text=1):
-        job = job_of(texts, 4)
+@pytest.mark.parametrize(("buckets", "work"), [(1, 0), (4, 0), (7, 20_000)])
+def test_a_crowd(buckets: int, work: int) -> None:
+    """Long lists are cut at the same places, with the longest and the most copied texts first."""
+    alike = forms(11, 150, 300, (20, 40))
+    texts = named([*alike, *alike[70:72] * 2, *alike[90:95], *library(60), "...", "—"])
+    with crowded(work):
+        job = job_of(texts, buckets)
         finds_the_same(job, texts)
-        assert len(unpack(job._by_rare.common.value)[0])
-    assert job._by_common is not None or proposals > 60
+        (found,) = (one.reason for one in simcore.pairs(texts).problems if one.of_all)
+    assert job.left_out == found
+    assert job.missed[0] > 100
 
 
-def test_rare_samples_that_propose_too_much() -> None:
-    texts = named(library(110))
-    few = {"least_candidates": 20, "candidates_a_text": 1, "common_a_text": 1, "doubtful": 2}
-    with budgets(least_proposals=6_000, **few):
-        job = job_of(texts, 3)
-        assert pairs_of(job) == pairs_in_memory(texts)
+@settings(max_examples=examples(30))
+@given(st.lists(TEXTS, max_size=40), st.integers(1, 5), st.integers(0, 99))
+def test_any_crowd(texts: list[str], buckets: int, seed: int) -> None:
+    given = named([one + " " + planted()[0] for one in texts])
+    with crowded():
+        finds_the_same(job_of(given, buckets, seed=seed), given)
 
 
-_OWN = (
-    *("x pi", "o podki", "xwvx bilwcel", " rkxcxej", " rvgrlc", "aqqvf vlrrvspln"),
-    *("rjnh xfuyde", " yg", "jntdmtlor krt", " sipqg"),
-)
+@pytest.mark.parametrize("recipe", ["default", "default+128", "bigrams-32"])
+def test_fingerprints_of_a_crowd_propose_nothing(recipe: str) -> None:
+    texts = named([*forms(11, 60, 300, (20, 40)), *library(90)])
+    config = configured(recipe, 0.7, 0.8, None)
+    job = job_of(texts, 5, config=config)
+    rows = job.frames.rows(job.documents).to_pylist()
+    # of each text one
+    usual = {one["text_hash"]: one["fingerprint"] for one in rows if not one["short"]}
+    width = width_of(recipe_key(config))
+    words = np.frombuffer(b"".join(usual.values()), dtype=np.uint64).reshape(len(usual), -1)
+    # of 128 bits four blocks do
+    together = sum(in_buckets(keys) for keys in block_keys(words, width).T[:4])
+    for most in (together, together - 1):
+        job = job_of(texts, 5, config=config)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(candidates, "_LEAST_PAIRS", most)
+            patch.setattr(candidates, "_PAIRS_A_TEXT", 0)
+            assert (job.by_fingerprints is None) is (most < together)
+            assert pairs_of(job) == pairs_in_memory(texts, recipe=recipe)
 
 
 def test_what_groups_lack_is_compared_and_makes_no_pair() -> None:
-    """Of these forms two are alike whose own words nobody else has, so that nothing proposes it."""
-    form = "{} wu aysjgjt qbltaop kia pnbjn {} gr cnhvtmzn vljibhsxv dfw lxaftibwz"
-    texts = named([form.format(*one.split(" ")).strip() for one in _OWN])
-    with budgets(least_proposals=100, proposals_a_text=1):
-        job = job_of(texts, 1)
+    """In this crowd kept documents did not meet some earlier versions, though they are alike."""
+    texts = named(forms(5, 100, 300, (10, 20)))
+    with crowded():
+        job = job_of(texts, 3)
         finds_the_same(job, texts)
         first = job._review([job._members, job._answers, job._of_islands(job.compared)])
-        assert job._number(job.frames.of_kind(first, OF_OTHERS)), "groups lack a comparison"
-
-
-def test_a_crowd_without_a_pair_by_rare_samples() -> None:
-    texts = named(planted()[:3])
-    job = job_of(texts, 2)
-    none = LocalFrame([[], []], PACKETS)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ClusterJob, "missed", 1)
-        patch.setattr(ClusterJob, "_by_common", none)
-        patch.setattr(job, "_by_rare", replace(job._by_rare, pairs=none))
-        assert pairs_of(job) == pairs_in_memory(texts)
-
-
-def test_dense_neighbourhoods() -> None:
-    texts = named([*forms(5, 60, 400, (4, 9)), *library(90)])
-    with budgets(least_near=200, near_a_text=1):
-        job = job_of(texts, 3)
-        assert pairs_of(job) == pairs_in_memory(texts)
-        assert job.radius.is_reduced
-        assert len(job.radius.leaders)
+        lacked = job.frames.of_kind(first, OF_OTHERS)
+        compared = job.frames.rows(job.compared_of([lacked])).to_pylist()
+    assert compared
+    assert all(one["shared"] > 0.5 * max(one["left_size"], one["right_size"]) for one in compared)
 
 
 def test_rows_with_no_id_of_their_own_are_told() -> None:
@@ -177,51 +188,6 @@ def test_ids_of_any_characters_are_in_their_own_order() -> None:
     job = job_of(texts, 2)
     assert pairs_of(job) == pairs_in_memory(texts) != set()
     assert groups_of(job) == groups_in_memory(texts)
-
-
-@pytest.mark.parametrize("order", [1, 2, 3, 5, 7])
-def test_each_two_texts_are_found_on_one_line(order: int) -> None:
-    plane, texts = Plane(order), np.arange(300)
-    every = np.stack(list(plane.lines(texts)))
-    assert len(every) == plane.slopes
-    left, right = np.triu_indices(len(texts), 1)
-    found = np.zeros(len(left), dtype=np.int64)
-    for line in np.unique(every).tolist():
-        on = (every == line).any(axis=0)
-        both = np.flatnonzero(on[left] & on[right])
-        found[both[plane.found_on(line, left[both], right[both])]] += 1
-    assert (found == 1).all()
-    sizes = Counter(every.ravel().tolist()).values()
-    assert len(sizes) == (order * (order + 1) if order > 1 else 1)
-    assert max(sizes) < 2 * len(texts) / order
-
-
-@pytest.mark.parametrize(
-    ("texts", "samples", "buckets", "order"),
-    [
-        (4_095, 1 << 40, 100, 1),
-        (20_000, 1 << 21, 2, 1),
-        (20_000, 1 << 21, 4, 2),
-        (20_000, 1 << 21, 12, 3),
-        (150_000, 1 << 24, 2, 2),
-        (150_000, (1 << 24) * 4, 2, 5),
-        (10_000_000, 1_250_000_000, 200, 79),
-    ],
-)
-def test_how_many_tiles(texts: int, samples: int, buckets: int, order: int) -> None:
-    assert Plane.of(texts, samples, buckets) == Plane(order)
-
-
-@pytest.mark.parametrize(("buckets", "tiles"), [(2, 6), (4, 6), (12, 12)])
-def test_a_crowd_in_tiles(buckets: int, tiles: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowds, "_FEW", 1)
-    monkeypatch.setattr(crowds, "_SAMPLES_OF_ONE", 1)
-    texts = named(forms(11, 150, 300, (20, 40)))
-    with budgets(least_proposals=100, proposals_a_text=1):
-        job = job_of(texts, buckets)
-        finds_the_same(job, texts)
-        sent = Counter(one["place"] for one in job.frames.rows(job._by_common).to_pylist())
-        assert len(sent) == tiles, "each has pairs of its own"
 
 
 ARRAYS = st.sampled_from(["u1", "u2", "i4", "u4", "i8", "u8", "f8", "?"]).flatmap(

@@ -36,7 +36,7 @@ from simcore import (
     recall,
     regroup,
 )
-from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates import inverted
 from simcore.grouping.freeing import by_hand_only, safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.pairs import pair_of
@@ -329,11 +329,8 @@ def test_where_not_all_pairs_can_be_compared_it_is_one_group(
 ) -> None:
     """As of a thousand sizes: each is compared with the longest ones; some are there twice."""
     sizes = 100 if LONG else 60
-    few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
-    less = {"crowd_shingles": 0, "crowd_times": 1, "crowd": 16}
-    for module in ("sketches", "crowded"):
-        bounded = replace(PARAMETERS, **few, **less)  # type: ignore[arg-type]
-        monkeypatch.setattr(f"simcore.candidates.{module}.PARAMETERS", bounded)
+    monkeypatch.setattr(inverted, "_LEAST_WORK", 100)
+    monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
     texts = growing(1, sizes, letters, edits=0.1)
     saved(tmp_path / "a", texts)
     saved(tmp_path / "b", texts[20 : 20 + 5 * copies : 5])

@@ -103,9 +103,9 @@ def known(
 def passages(index: FingerprintIndex) -> dict[int, list[int]]:
     return {
         text: sample.tolist()
-        for texts, values, sizes in index.sketches()
+        for texts, some in index.sketches()
         for text, sample in zip(
-            texts.tolist(), np.split(values, np.cumsum(sizes)[:-1]), strict=True
+            texts.tolist(), np.split(some.values, np.cumsum(some.sizes)[:-1]), strict=True
         )
     }
 

@@ -17,12 +17,11 @@ from builders import chinese_text, english_text, voted
 from oracle.comparing import compared, shingles
 from oracle.cutting import pieces
 from oracle.folding import fold
-from oracle.listing import Part, Text, partners
-from oracle.sketching import finer_sketch_of, sketch_of
+from oracle.sketching import sketch_of
 from simcore.fingerprints import find_recipe
 from simcore.kernel import core
 from simcore.kernel import core as texts
-from simcore.kernel.core import Needs, Partners, dictionary
+from simcore.kernel.core import dictionary
 from simcore.model.reasons import ConfigError
 from simcore.text.masking import dictionary_text, reference_tokenizer, segmenter
 from simcore.text.normal_form import code_points, content_hash, fold_spaces, folded, string_of
@@ -77,14 +76,12 @@ def check_normal(normal: str) -> None:
     assert segmenter().pieces(normal, foreign=foreign) == listed
     words = only_words(listed)
     features, _ = find_recipe("default").features(words)
-    made = texts.printed(codes, foreign=foreign, finer=True)
+    made = texts.printed(codes, foreign=foreign)
     assert made.words == len(words)
     assert made.features == len(features)
     assert made.fingerprint == voted(find_recipe("default"), words)
     assert made.text_hash == content_hash(normal.encode("utf-8", "surrogatepass"))
-    sketch = sketch_of(in_order)
-    assert made.sketch == sketch.tobytes()
-    assert made.finer == finer_sketch_of(in_order, sketch).tobytes()
+    assert np.frombuffer(made.sketch, "<u4").tolist() == sketch_of(string_of(form))
 
 
 @given(TEXTS)
@@ -192,14 +189,14 @@ def test_hashes_of_texts_that_end_anywhere_in_a_block(kind: str, length: int) ->
 def test_less_memory_than_is_needed_is_refused() -> None:
     core, codes = texts.core(), code_points("数据库 of 3 words")
     needed = core.library.core_needs(len(codes))
-    out = np.zeros((2, len(codes)), dtype=np.uint32)
+    out = np.zeros((2, 2 * len(codes)), dtype=np.uint32)
     text = core.tables, core.words, texts.address(codes), len(codes), 0
     made = texts._CPrint()
     room, results = texts.memory(needed), []
     for size in (needed - 1, needed):
         memory = room.at, size, texts.address(out[0])
         pieces_of = core.library.core_pieces(*text, *memory, texts.address(out[1]))
-        printed = core.library.core_print(*text, *memory, None, ctypes.byref(made))
+        printed = core.library.core_print(*text, *memory, ctypes.byref(made))
         results.append((pieces_of, printed))
     assert results == [(-1, -1), (7, 0)]
 
@@ -332,93 +329,59 @@ def test_occurrences_told_apart_share_what_lists_do(one: list[int], other: list[
     assert core.shared([(left, right)]) == [(Counter(one) & Counter(other)).total()]
 
 
-LISTS = st.lists(st.lists(st.integers(0, 9), unique=True, max_size=8).map(sorted), max_size=12)
-
-
-@given(LISTS, st.lists(st.integers(0, 4), min_size=10, max_size=10), st.randoms())
-def test_joined_lists_equal_counting(
-    lists: list[list[int]], least: list[int], dice: random.Random
-) -> None:
-    texts, slices, expected = [], [], Counter[tuple[int, int]]()
-    for owner in sorted(dice.choices(range(10), k=len(lists))):
-        some = lists[len(slices)]
-        slices.append((owner, len(texts), len(some)))
-        texts += some
-        expected.update((owner, text) for text in some)
-    owners, starts, counts = np.array(slices, dtype=np.int32).reshape(-1, 3).T.copy()
-    found = core.joined(
-        np.array(texts, dtype=np.int32), (starts, counts), owners, np.array(least, dtype=np.int32)
-    )
-    assert sorted(map(tuple, found.tolist())) == sorted(
-        (*pair, number)
-        for pair, number in expected.items()
-        if number >= min(least[pair[0]], least[pair[1]])
-    )
-
-
-@given(st.lists(HASH_SETS, min_size=1, max_size=6), st.sampled_from((np.int32, np.int64)))
-def test_runs_of_one_array_share_what_both_have(sets: list[set[int]], kind: type) -> None:
-    values = ordered(set())
-    starts, sizes = np.cumsum([0, *map(len, sets)])[:-1], np.array([*map(len, sets)])
-    values = np.concatenate([values, *map(ordered, sets)])
-    left, right = np.indices((len(sets), len(sets))).reshape(2, -1).astype(kind)
-    found = core.shared_runs(values, starts, sizes, left, right)
-    assert found.tolist() == [len(one & other) for one in sets for other in sets]
-
-
-LISTS = 9
-LISTED_TEXTS = st.lists(
-    st.builds(
-        Text,
-        st.integers(0, 4),
-        st.frozensets(st.integers(0, LISTS - 1)),
-        st.integers(0, 3),
-        st.integers(0, 2),
-        st.integers(-1, 6),
-    ),
-    min_size=1,
-    max_size=9,
-)
+COUNTED = st.tuples(st.integers(0, 9), st.integers(0, 5), st.integers(0, 5))
 
 
 @settings(deadline=None, max_examples=examples(200))
-@given(LISTED_TEXTS, st.integers(0, 2), st.randoms(use_true_random=False))
-def test_partners_equal_counting(texts: list[Text], most: int, dice: random.Random) -> None:
-    """Asked about one text after another, and again: what one leaves behind is met by the next."""
-    everyone = range(len(texts))
-    parts = [
-        Part(
-            [
-                (at, dice.random() < 0.5)
-                for at in dice.sample(everyone, dice.randint(0, len(texts)))
-            ],
-            dice.random() < 0.5,
+@given(
+    st.lists(COUNTED, min_size=1, max_size=9),
+    st.lists(st.lists(st.integers(0, 8), unique=True, max_size=6), max_size=9),
+    st.lists(st.tuples(COUNTED, st.lists(st.integers(0, 8), max_size=6)), max_size=6),
+    st.tuples(st.sampled_from([0.0, 0.3, 1.0]), st.sampled_from([0.0, 0.5, 2.0])),
+)
+def test_meetings_equal_counting(
+    every: list[tuple[int, int, int]],
+    lists: list[list[int]],
+    asked: list[tuple[tuple[int, int, int], list[int]]],
+    shares: tuple[float, float],
+) -> None:
+    """Asked about one text after another: what one leaves behind is met by the next."""
+
+    def sized(rows: list[tuple[int, int, int]]) -> core.Sized:
+        columns = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+        shingles, runs, rates = columns
+        return core.Sized.of(runs + shingles, runs, rates)
+
+    lists = [[one for one in some if one < len(every)] for some in lists]
+    ends = np.cumsum([0, *map(len, lists)]).tolist()
+    slices, first, expected = [], [0], []
+    for number, (mine, named) in enumerate(asked):
+        counts: Counter[int] = Counter()
+        for at in named:
+            if at < len(lists):
+                slices.append((ends[at], ends[at + 1]))
+                counts.update(lists[at])
+        first.append(len(slices))
+        for text, count in counts.items():
+            (extra, runs, rate), (more, others, other) = mine, every[text]
+            level = max(rate, other)
+            sides = [runs / 2 ** (level - rate), others / 2 ** (level - other)]
+            if extra and more:
+                sides = [runs + extra, others + more]
+            least = min(shares[0] / (1 + shares[0]) * sum(sides), shares[1] * min(sides))
+            if count >= least - 1 - 1e-6:
+                expected.append((number, text, count))
+    texts = np.array([one for some in lists for one in some], dtype=np.int32)
+    meeting = core.Meeting(texts, sized(every), *shares)
+    found = [
+        tuple(pair)
+        for part in meeting.of(
+            np.array(slices, dtype=np.int32).reshape(-1, 2),
+            np.array(first, dtype=np.int64),
+            sized([mine for mine, _ in asked]),
+            slice(0, len(asked)),
+            lambda: None,
         )
-        for _ in range(dice.randint(0, 6))
+        for pair in part.tolist()
     ]
-    offered = [2 * text + by_itself for part in parts for text, by_itself in part.texts]
-    ends = np.cumsum([0, *(len(part.texts) for part in parts)])
-    slices = np.array(
-        [(*at, part.counts) for *at, part in zip(ends[:-1], ends[1:], parts, strict=True)],
-        dtype=np.int64,
-    ).reshape(-1, 3)
-    rows = [(one.size, one.needed, one.hidden, one.least) for one in texts]
-    lists = [sorted(one.lists) for one in texts]
-    found = Partners(
-        np.array(offered, dtype=np.uint32),
-        Needs(*np.array(rows, dtype=np.int32).T.copy()),
-        np.array([one for listed in lists for one in listed], dtype=np.uint32),
-        np.cumsum([0, *map(len, lists)]),
-        LISTS,
-    )
-    asked = [one for _ in range(2) for one in everyone]
-    at = np.arange(1, len(asked) + 1)
-    told = np.tile(slices, (len(asked), 1)), len(slices) * at, np.full(len(asked), most)
-    made, whose, shared = found.of(np.array(asked), *told).tolist()
-    wanted = [partners(one, texts, parts, most) for one in asked]
-    assert [*zip(whose, made, strict=True)] == [
-        (one, other) for one, others in zip(asked, wanted, strict=True) for other in sorted(others)
-    ]
-    each = (one for others in wanted for _, one in sorted(others.items()))
-    for count, (exact, matters) in zip(shared, each, strict=True):
-        assert count == exact if matters else count <= exact
+    assert sorted(found) == sorted(expected)

@@ -49,11 +49,12 @@ while done < 50 or time.monotonic() < end:
     for text in (codes, *([] if folded is None else [folded.codes])):
         for foreign in (True, False):
             core.pieces(text, foreign=foreign, words=words)
-            core.printed(text, foreign=foreign, finer=drawn.random() < 0.5, words=words)
+            core.printed(text, foreign=foreign, words=words)
         core.may_be_foreign(text)
         core.letters(text)
         form, places = core.compared(text)
         shingles = core.shingles(form.copy())
+        core.runs(form.copy())
         sets = [core.distinct(core.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
         sets += [core.each(shingles), core.each(np.repeat(shingles, 2))]
         placed = [*map(core.Placed, sets)]
@@ -71,24 +72,17 @@ while done < 50 or time.monotonic() < end:
     core.each(many.hashes)
     # texts in lists, at the edges of what is told, too
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)
-    listed = [drawn.sample(range(number), drawn.randint(0, number)) for _ in range(count)]
-    offers = [drawn.sample(range(2 * count), drawn.randint(0, count)) for _ in range(9)]
-    offers = [sorted({one >> 1: one for one in part}.values()) for part in offers]
-    ends = np.cumsum([0, *map(len, offers)])
-    parts = [(start, end, drawn.randint(0, 1)) for start, end in zip(ends, ends[1:])]
-    needs = np.array([[drawn.choice([-(1 << 31), 0, 1, 3, (1 << 31) - 1]) for _ in range(count)]
-        for _ in range(4)], dtype=np.int32)
-    needs[2] = np.clip(needs[2], 0, 3)
-    found = core.Partners(
-        np.array(sum(offers, []), dtype=np.uint32), core.Needs(*needs),
-        np.array(sum(listed, []), dtype=np.uint32), np.cumsum([0, *map(len, listed)]), number,
-    )
-    told = np.array([drawn.choice(parts) for _ in range(3 * count)]), 3 * np.arange(1, count + 1)
-    found.of(np.arange(count), *told, np.array([drawn.randint(0, 3) for _ in range(count)]))
-    slices = ends[:-1].astype(np.int32), np.diff(ends).astype(np.int32)
-    owners = np.array(sorted(drawn.choices(range(count), k=9)), dtype=np.int32)
-    texts_in = np.array(sum(offers, []), dtype=np.int32) >> 1
-    core.joined(texts_in, slices, owners, needs[drawn.randrange(4)].copy())
+    lists = [drawn.sample(range(count), drawn.randint(0, count)) for _ in range(number)]
+    ends = np.cumsum([0, *map(len, lists)])
+    rows = np.array([[drawn.randint(0, 9), drawn.randint(0, 9), drawn.randint(0, 5)]
+        for _ in range(count)], dtype=np.int32)
+    named = [sorted(drawn.choices(range(number), k=drawn.randint(0, 5))) for _ in range(count)]
+    slices = np.array([ends[at : at + 2] for some in named for at in some], dtype=np.int32)
+    meeting = core.Meeting(np.array(sum(lists, []), dtype=np.int32), core.Sized(rows),
+        drawn.choice([0, 0.3]), drawn.choice([0, 0.5]))
+    first = np.cumsum([0, *map(len, named)])
+    for _ in meeting.of(slices.reshape(-1, 2), first, core.Sized(rows), slice(0, count), int):
+        pass
 print(done)
 """
 

@@ -1,6 +1,7 @@
 """The inverted sketches in a file beside the index: the same answers as the index gives."""
 
 import itertools
+import math
 import os
 import random
 import shutil
@@ -20,12 +21,13 @@ from amounts import combined, examples
 from builders import chinese_text, edited, english_text
 from scans import written
 from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
-from simcore.candidates.inverted import PackedSketches
+from simcore.candidates.inverted import Bounds
 from simcore.files.opening import lock, open_lock
 from simcore.index.paths import sketches_path
+from simcore.model.config import Thresholds
 from simcore.pipeline import candidates, resident
 from simcore.pipeline.forms import counted_in
-from simcore.pipeline.resident import keep_sketches, mapped_sketches
+from simcore.pipeline.resident import MappedSketches, keep_sketches, mapped_sketches
 from simcore.pipeline.similar import recall_similar
 from simcore.workers import make_executor
 
@@ -75,11 +77,12 @@ def test_what_came_later_and_went(tmp_path_factory: pytest.TempPathFactory, seed
     folder = place / "文档"
     folder.mkdir()
     path = place / "index.sqlite3"
-    with FingerprintIndex(path) as index:
+    with FingerprintIndex(path) as index, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resident, "_MOST_OTHERS", math.inf)
         for number in range(generator.randrange(1, 20)):
             (folder / f"{number:03}.txt").write_text(a_text(generator), encoding="utf-8")
         scanned(folder, index)
-        kept = sketches_path(path).read_bytes()
+        first = file_of(path)
         for _ in range(2):
             for one in sorted(folder.iterdir()):
                 if generator.random() < 0.3:
@@ -87,22 +90,20 @@ def test_what_came_later_and_went(tmp_path_factory: pytest.TempPathFactory, seed
             for number in range(generator.randrange(6)):
                 (folder / f"{number:03}.txt").write_text(a_text(generator), encoding="utf-8")
             scanned(folder, index)
-            sketches_path(path).write_bytes(kept)
             found = mapped_sketches(index)
-            if found is None:  # all texts of the file have gone
-                continue
-            for ids, values, sizes in index.sketches():
-                ends = np.cumsum(sizes)
-                for end, size in zip(ends.tolist(), sizes.tolist(), strict=True):
-                    sketch = values[end - size : end]
+            assert found is not None
+            assert file_of(path) == first
+            for ids, some in index.sketches():
+                for sketch in np.split(some.values, np.cumsum(some.sizes)[:-1]):
                     containment = generator.choice([0.3, 0.5, 0.8, 1.0])
-                    later = index.sketch_candidates(sketch, containment, after=found.newest)
-                    asked = found.candidates(sketch, containment)
-                    assert asked | later == index.sketch_candidates(sketch, containment)
+                    bounds = Bounds.of(Thresholds(containment=containment))
+                    later = index.sketch_candidates(sketch, bounds, after=found.newest)
+                    asked = found.candidates(sketch, bounds)
+                    assert asked | later == index.sketch_candidates(sketch, bounds)
                     assert asked.isdisjoint(later)
                     counts = found.frequencies(sketch) + counted_in(index, sketch, found.newest)
                     assert counts.tolist() == counted_in(index, sketch).tolist()
-                assert len(ids) == len(sizes) > 0
+                assert len(ids) == len(some) > 0
     shutil.rmtree(place)
 
 
@@ -157,12 +158,12 @@ UNUSABLE: dict[str, Callable[[bytes], bytes]] = {
     "a folder": lambda data: data,
 }
 DAMAGED = {
-    "samples descend": _overwritten(lambda rest: rest.view(np.uint8)[::-1], "postings.rest"),
+    "samples descend": _overwritten(lambda values: values[::-1], "values"),
     "texts that there are not": _overwritten(
-        lambda lower: np.full_like(lower, 0xFFFF), "postings.lower"
+        lambda owners: np.full_like(owners, 1 << 30), "owners"
     ),
     # no number in the file is impossible
-    "sizes of others": _overwritten(lambda sizes: sizes[:, ::-1], "sizes"),
+    "sizes of others": _overwritten(lambda rows: rows[::-1], "rows"),
     "grown": lambda path: sketches_path(path).write_bytes(sketches_path(path).read_bytes() + b"1"),
 }
 
@@ -292,9 +293,9 @@ def test_not_for_few_texts(
     assert not sketches_path(index.path).exists()
 
 
-@pytest.mark.parametrize("checks", [0, 1, 17, 18])
+@pytest.mark.parametrize("checks", [0, 1, 2, 3])
 def test_cancelled(checks: int, library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
-    """Before sketches are read, as they are inverted, and as the file is written."""
+    """Before sketches are read, and as the file is written."""
 
     class Stop:
         left = checks
@@ -364,11 +365,11 @@ def test_none_for_an_index_in_memory(library: Path) -> None:
 
 
 def _candidates(folder: Path, index: FingerprintIndex) -> object:
-    """Return what a scan compares, as names, and about how many common samples there are."""
+    """Return what a scan compares, as names."""
     report = scan([folder], CONFIG, index, make_executor(0))
     names = {one.id: one.path.name for one in report.documents.values()}
     pairs = sorted((names[one.left], names[one.right], one.resemblance) for one in report.pairs)
-    return pairs, report.counts.candidates, report.counts.common_passages
+    return pairs, report.counts.candidates
 
 
 @pytest.mark.parametrize(
@@ -391,11 +392,12 @@ def test_a_search_after_some_changes_reads_the_file(
             (folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
 
     more(range(60))
-    read: list[PackedSketches] = []
+    kept: list[MappedSketches] = []
 
-    def watched(*kept: Any) -> PackedSketches:
-        read.append(PackedSketches(*kept))
-        return read[-1]
+    def watched(index: FingerprintIndex, *, read: bool) -> MappedSketches | None:
+        found = mapped_sketches(index, read=read)
+        kept.extend([found] if found else [])
+        return found
 
     with FingerprintIndex(path) as index:
         _candidates(folder, index)
@@ -404,11 +406,10 @@ def test_a_search_after_some_changes_reads_the_file(
     with FingerprintIndex(path) as index, monkeypatch.context() as patch:
         more(range(57, 64))
         (folder / "012.txt").unlink()
-        patch.setattr(candidates, "PackedSketches", watched)
-        patch.delattr(candidates, "sketch_pairs")
-        if served:  # only those that came later are read
-            patch.setattr(candidates._Search, "_samples", None)
+        patch.setattr(candidates, "mapped_sketches", watched)
+        if served:  # only what came later is searched
+            patch.setattr(candidates._Search, "anew", None)
         found = _candidates(folder, index)
-    assert len(read) == served
+    assert len(kept) == served
     with FingerprintIndex(tmp_path / "fresh.sqlite3") as index:
         assert found == _candidates(folder, index)

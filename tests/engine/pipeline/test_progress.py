@@ -15,10 +15,10 @@ import pytest
 from builders import chinese_text, chinese_words, edited, fingerprinted, prose
 from scans import Told, scanned, written
 from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
-from simcore.candidates.near import near_pairs
-from simcore.candidates.sketches import sketch_pairs
+from simcore.candidates.blocks import near_pairs
+from simcore.candidates.inverted import Bounds, sketch_pairs
+from simcore.candidates.sketches import Sketches
 from simcore.cli.output import MANNERS, Bar
-from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
     Fingerprint,
@@ -83,8 +83,6 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.index.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 20)
     monkeypatch.setattr("simcore.pipeline.jobs._TEXTS_A_BLOCK", 60)
-    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", 1 << 10)
-    monkeypatch.setattr("simcore.candidates.near._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for changed in (FILES, 0, 5):
@@ -113,8 +111,8 @@ def test_every_stage_of_a_scan(
             assert stages[Stage.RECALL][-1][0] == report.counts.candidates > 100
             # in steps, so that there is a pace
             if changed == FILES:
-                # few fingerprints need one table only; there is no pace to check
-                brief = {Stage.PAIR, Stage.CHECK}
+                # what takes no time has no pace
+                brief = {Stage.PAIR, Stage.CHECK, Stage.PASSAGE}
                 paced = [reports for stage, reports in stages.items() if stage not in brief]
                 assert all(len({done for done, _ in reports}) > 4 for reports in paced)
             else:
@@ -163,7 +161,11 @@ def test_finding_near_fingerprints_and_shared_sketches(count: int, distance: int
     ]
     for find in (
         lambda told: near_pairs(values, distance, told),
-        lambda told: sketch_pairs(samples, Thresholds(containment=0.3), told),
+        lambda told: sketch_pairs(
+            Sketches.of(samples),
+            Bounds(0.15, 0.1),
+            check=lambda: told.report(Stage.PASSAGE, 0, 0),
+        ),
     ):
         find(recording := Recording())
         (reports,) = recording.stages().values()

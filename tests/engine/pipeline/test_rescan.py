@@ -6,7 +6,7 @@ import os
 import random
 import string
 import zipfile
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -31,8 +31,9 @@ from simcore import (
     carry_out,
     plan_removal,
 )
-from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sketches import sketch_pairs
+from simcore.candidates import inverted
+from simcore.candidates.inverted import Bounds, Frequencies, SketchPairs, sketch_pairs
+from simcore.candidates.sketches import Sketches
 from simcore.files.patterns import Patterns
 from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
 from simcore.model.config import Thresholds
@@ -93,17 +94,16 @@ def test_comparisons_read_in_passing_are_those_looked_up(
     assert first.pairs
 
 
-@pytest.mark.parametrize(("seed", "budget"), combined(range(2), [1 << 24, 60]))
+@pytest.mark.parametrize(("seed", "work"), combined(range(2), [1 << 24, 60]))
 def test_any_history_gives_what_a_fresh_index_gives(
-    library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
+    library: Path, tmp_path: Path, seed: int, work: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # with the small budget, samples are too common
-    monkeypatch.setattr(
-        "simcore.candidates.sketches.PARAMETERS",
-        replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
-    )
+    # with little work lists are cut
+    monkeypatch.setattr(inverted, "_LEAST_WORK", work)
+    monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
+    monkeypatch.setattr(inverted, "_LEAST_CUT", 1)
     dice = random.Random(seed)
-    common = 0
+    missed = 0
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for step in range(8):
             config = ScanConfig(
@@ -117,10 +117,10 @@ def test_any_history_gives_what_a_fresh_index_gives(
             assert content(first) == content(expected), step
             assert content(again) == content(expected), step
             assert again.counts.read == 0
-            common += expected.counts.common_passages
+            missed += expected.counts.missed
             for _ in range(dice.randrange(3)):
                 change(library, dice)
-    assert bool(common) == (budget == 60)
+    assert bool(missed) == (work == 60)
 
 
 def test_texts_from_before_a_column_are_read_again(library: Path, tmp_path: Path) -> None:
@@ -194,10 +194,11 @@ def test_documents_are_made_when_asked_for(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "copy.txt").write_bytes((tmp_path / "07.txt").read_bytes())
     made: list[str] = []
     real = simcore.index.documents.document_of
+    none = Frequencies(np.zeros(0, dtype=np.uint32), np.zeros(0, dtype=np.int32))
     # unlike texts are candidates
     monkeypatch.setattr(
-        "simcore.pipeline.candidates.may_be_pairs",
-        lambda _samples, left, *_: np.ones(len(left), dtype=np.bool_),
+        "simcore.pipeline.candidates.sketch_pairs",
+        lambda sketches, *_: SketchPairs(*np.triu_indices(len(sketches), 1), none),
     )
     with FingerprintIndex(Path(":memory:")) as index:
         first = dict(scanned(tmp_path, index).documents)
@@ -234,22 +235,19 @@ ASCENDING = st.lists(ONE, max_size=20, unique=True).map(sorted)
 @given(
     st.lists(st.tuples(ONE, ONE), max_size=40),
     ASCENDING,
-    st.lists(st.integers(0, 2**32 - 1), max_size=20, unique=True).map(sorted),
     st.binary(min_size=16, max_size=16),
 )
 def test_what_is_remembered_is_what_was_proposed(
-    pairs: list[tuple[int, int]], texts: list[int], common: list[int], settings: bytes
+    pairs: list[tuple[int, int]], texts: list[int], settings: bytes
 ) -> None:
     expected = sorted((min(pair), max(pair)) for pair in pairs)
     one, other = (np.array([pair[side] for pair in expected], dtype=np.int64) for side in (0, 1))
-    ids, values = np.array(texts, dtype=np.int64), np.array(common, dtype=np.uint32)
-    data = encode(CachedCandidates(settings, ids, one, other, values, 11))
+    data = encode(CachedCandidates(settings, np.array(texts, dtype=np.int64), one, other, 11))
     assert data.startswith(settings)
     assert not data.startswith(bytes([settings[0] ^ 1]) + settings[1:])
     again = decode(data)
     assert list(zip(again.one.tolist(), again.other.tolist(), strict=True)) == expected
-    assert (again.texts.tolist(), again.common.tolist()) == (texts, common)
-    assert again.common.dtype == np.uint32
+    assert again.texts.tolist() == texts
     assert again.settings == settings
     assert again.distance == 11
 
@@ -274,17 +272,25 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
 
 def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """No version is raised by hand where a number changes that decides what is proposed."""
-    before = settings_of("default/1", Thresholds(12, 0.7, 0.8))
+    lower = Thresholds(12, 0.4, 0.3)
+    before = settings_of("default/1", lower)
+    # these decide how fast it is, and what is rounded
+    others = {"_SAMPLES_A_PART", "_ROWS_AT_ONCE", "_ROUNDED"}
+    numbers = [
+        (inverted, name)
+        for name, value in vars(inverted).items()
+        if name.isupper() and isinstance(value, int | float) and name not in others
+    ]
+    assert len(numbers) >= 10
+    more = "SAMPLINGS LEAST_SKETCH SHORT_TEXT _PAIRS_A_TEXT _LEAST_PAIRS".split()
+    numbers += [(simcore.pipeline.candidates, name) for name in more]
     keys = {before}
-    for field in fields(PARAMETERS):
-        value = getattr(PARAMETERS, field.name)
-        changed = value[:-1] if field.name == "samplings" else value * 2
-        other = replace(PARAMETERS, **{field.name: changed})
-        monkeypatch.setattr("simcore.pipeline.candidates.PARAMETERS", other)
-        keys.add(settings_of("default/1", Thresholds(12, 0.7, 0.8)))
-    assert len(keys) == 1 + len(fields(PARAMETERS))
-    monkeypatch.undo()
-    assert settings_of("default/1", Thresholds(12, 0.7, 0.8)) == before
+    for times, (module, name) in enumerate(numbers, 2):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, getattr(module, name) * times)
+            keys.add(settings_of("default/1", lower))
+    assert len(keys) == 1 + len(numbers)
+    assert settings_of("default/1", lower) == before
 
 
 def test_what_proposes_has_a_version(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,17 +300,15 @@ def test_what_proposes_has_a_version(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn += [sorted({*dice.sample(one, len(one) * 3 // 4), 7}) for one in drawn[:40]]
     samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
     digest = hashlib.blake2b(digest_size=8)
-    for budget in (1 << 24, 3_000):
-        monkeypatch.setattr(
-            "simcore.candidates.sketches.PARAMETERS",
-            replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
-        )
-        shared = sketch_pairs(samples, Thresholds(containment=0.5))
-        listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
+    monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
+    for work in (1 << 24, 3_000):
+        monkeypatch.setattr(inverted, "_LEAST_WORK", work)
+        shared = sketch_pairs(Sketches.of(samples), Bounds.of(Thresholds()))
+        listed = shared.left.tolist(), shared.right.tolist(), shared.missed
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
-        assert bool(len(shared.common)) == (budget == 3_000)
-    assert (_CODE, digest.hexdigest()) == (8, "263df93120c33dbb")
+        assert bool(shared.missed) == (work == 3_000)
+    assert (_CODE, digest.hexdigest()) == (9, "062891e23a33fdb0")
 
 
 NAMES = st.text(st.sampled_from("aB.-+ ~\x01é文"), min_size=1, max_size=3).filter(

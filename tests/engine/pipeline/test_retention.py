@@ -297,13 +297,13 @@ def test_where_inodes_do_not_last_a_path_tells_what_was_forgotten(
 
 
 def test_a_file_in_use_shrinks_later(library: Path, index: FingerprintIndex, clock: Clock) -> None:
-    fill(library, 0, 120)
+    fill(library, 0, 240)
     run(library, index)
     before = size_of(index)
     clock.now += 8 * DAY
     other = sqlite3.connect(index.path, isolation_level=None)
     listing_done = forget_old(index, WEEK.retention, clock.now)
-    assert listing_done.documents == 120
+    assert listing_done.documents == 240
     other.execute("begin immediate")
     assert shrink(index) == 0
     other.execute("rollback")
@@ -318,16 +318,16 @@ def test_a_file_in_use_shrinks_later(library: Path, index: FingerprintIndex, clo
 def test_a_reader_of_before_sees_what_it_saw_and_the_file_shrinks_after_it(
     library: Path, index: FingerprintIndex, clock: Clock
 ) -> None:
-    fill(library, 0, 120)
+    fill(library, 0, 240)
     run(library, index)
     before = size_of(index)
     clock.now += 8 * DAY
     with contextlib.closing(sqlite3.connect(index.path, isolation_level=None)) as reader:
         reader.execute("begin")
         count = "select count(*) from document"
-        assert reader.execute(count).fetchone() == (120,)
-        assert run(library, index).counts.outside == 120
-        assert reader.execute(count).fetchone() == (120,)
+        assert reader.execute(count).fetchone() == (240,)
+        assert run(library, index).counts.outside == 240
+        assert reader.execute(count).fetchone() == (240,)
         reader.execute("rollback")
         assert reader.execute(count).fetchone() == (0,)
         # whatever is written next
@@ -341,7 +341,7 @@ def test_a_reader_of_before_sees_what_it_saw_and_the_file_shrinks_after_it(
 def test_a_full_disk_leaves_the_file_as_it_is(
     tmp_path: Path, library: Path, index: FingerprintIndex, clock: Clock
 ) -> None:
-    fill(library, 0, 120)
+    fill(library, 0, 240)
     run(library, index)
     clock.now += 8 * DAY
     fill(library, 500, 60)

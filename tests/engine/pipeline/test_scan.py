@@ -411,7 +411,7 @@ def test_no_worker_waits_for_candidates(tmp_path: Path, monkeypatch: pytest.Monk
         running.append(len(multiprocessing.active_children()))
         return find_candidates(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("simcore.pipeline.scan.MANY_TEXTS", 2)
+    monkeypatch.setattr("simcore.pipeline.scan._MANY_DOCUMENTS", 2)
     monkeypatch.setattr("simcore.pipeline.candidates.find_candidates", find)
     with FingerprintIndex(tmp_path / "index") as index, make_executor(2) as executor:
         report = scan([folder], ScanConfig(), index, executor)

@@ -3,7 +3,6 @@
 import csv
 import os
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from builders import chinese_text
 from cells import column_of, rows_of
 from looking import cut_beside_room
 from simcore import Problem, ScanConfig
-from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates import inverted
 from simcore.model.reasons import of_text
 from simcore.model.records import ProblemStage
 from translations import spoken_from
@@ -397,10 +396,8 @@ FORM = (
 
 
 def test_the_window_names_what_was_not_compared(qtbot, open_window, private_home, monkeypatch):
-    few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
-    for module in ("sketches", "crowded"):
-        path = f"simcore.candidates.{module}.PARAMETERS"
-        monkeypatch.setattr(path, replace(PARAMETERS, **few))
+    monkeypatch.setattr(inverted, "_LEAST_WORK", 100)
+    monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
     forms = {f"{n:03}.txt": f"{FORM} {n * 7919:06d}\n" for n in range(40)}
     folder = written(private_home / "订单", forms)
     application = open_window(folder)

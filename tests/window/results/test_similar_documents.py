@@ -4,7 +4,6 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,8 +21,8 @@ from builders import chinese_text, document, edited, english_text, pair
 from cells import column_of, rows_of
 from named import key_named
 from simcore import FingerprintIndex, ScanConfig
-from simcore.index import index as held_texts
 from simcore.model.records import DocumentId
+from simcore.pipeline import resident
 from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import Similar
 from windows import double_click, scan, wait_until_idle
@@ -148,14 +147,14 @@ def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
 def test_loading_texts_can_be_cancelled(qtbot, application, library, monkeypatch):
     """Who leaves does not wait, and what was loaded in part is not kept."""
     similar, begun, left = application.similar, threading.Event(), threading.Event()
-    read = held_texts.read_texts
+    read = resident.read_sketches
 
-    def slowly(*asked: object) -> Iterator[object]:
+    def slowly(*asked: object) -> object:
         begun.set()
         left.wait(60)
-        yield from read(*asked)
+        return read(*asked)
 
-    monkeypatch.setattr(held_texts, "read_texts", slowly)
+    monkeypatch.setattr(resident, "read_sketches", slowly)
     similar.find(library / "合同.txt")
     qtbot.waitUntil(begun.is_set)
     application.window.similar_panel.back.click()

@@ -1,7 +1,7 @@
 """Designs of block tables, and the cost of each to find all fingerprints within a distance.
 
-Looking one up and finding all pairs of a library are two tasks, which the index and
-``simcore.candidates.near`` solve with two designs: each is marked.
+The designs with which the index looks one up, and ``simcore.candidates.blocks`` finds all pairs of
+a library, are marked.
 
 Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
 bits permuted so that some blocks lead, and look up the leading bits once in each. Norouzi, Punjani
@@ -23,8 +23,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.near import SortOrders, cheapest
-from simcore.candidates.parameters import MOST_PROBED_RADIUS, block_count, radii
+from simcore.candidates.blocks import (
+    MOST_PROBED_RADIUS,
+    are_joined,
+    block_count,
+    radii,
+)
 from simcore.model.reasons import ConfigError
 
 _VARINT_BITS = 7
@@ -132,7 +136,7 @@ class Design:
     distributed fingerprints that a look-up returns; each is then compared in full.
     ``storage_bytes`` is the size of the tables without a database around them: fingerprints, and
     document numbers of 8 bytes; ``packed_bytes`` is what they take packed, as
-    ``simcore.candidates.table_designs`` says. ``exact`` is whether nothing within the distance is
+    ``simcore.candidates.designs`` says. ``exact`` is whether nothing within the distance is
     missed, ``in_use`` whether Variorum looks a document up this way, ``in_use_for_pairs`` whether
     it finds all pairs of uniformly distributed fingerprints so in a library of that size.
     """
@@ -181,7 +185,6 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     10 25 10 512.0
     16 28 16 64.0
     20 31 20 8.0
-    20 31 20 4.4
     35 36 35 0.25
     """
     if not 1 <= documents <= _MOST_DOCUMENTS:
@@ -192,15 +195,15 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
         raise ConfigError(f"the distance must lie between 0 and {bits - 1} bits, not {distance}")
     # the rule of simcore.index.index
     probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
-    orders = cheapest(documents, distance, bits)
+    joined = are_joined(documents, distance, bits)
     found = [
         replace(
             _sorted("no table, compared with all", documents, bits, 0, key_bits=0, lookups=1),
             in_use=not probed,
-            in_use_for_pairs=not orders.cuts,
+            in_use_for_pairs=not joined,
         ),
         _neighbours(documents, distance, bits),
-        replace(_probing(documents, distance, bits), in_use=probed),
+        replace(_probing(documents, distance, bits), in_use=probed, in_use_for_pairs=joined),
     ]
     if distance >= _CLASSIC_TABLES:
         # a common misuse: the four tables for 3 bits, used for larger distances
@@ -215,8 +218,6 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     nested = _nested(documents, distance, bits)
     if nested is not None:
         found.append(nested)
-    if orders.cuts:
-        found.append(_sort_orders(documents, bits, orders))
     return tuple(sorted(found, key=lambda design: design.tables))
 
 
@@ -247,21 +248,6 @@ def _numbered(name: str, documents: int, bits: int, tables: int, lookups: int) -
         math.ldexp(float(documents), -key_bits),
         documents * (bits // 8 + tables * _NUMBER_BYTES),
         round(documents * (bits // 8) + tables * lists_bytes(documents, key_bits)),
-    )
-
-
-def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:
-    """Describe how all pairs are found: sorted anew for each table, never more than one held."""
-    cuts, tables = orders.cuts, orders.tables
-    choices = " and ".join(dict.fromkeys(f"{cut.leading} of {cut.blocks}" for cut in cuts))
-    parts = f"{len(cuts)} {'part' if len(cuts) == 1 else 'parts'}"
-    key_bits = min(table_key_bits(cut.width, cut.blocks, cut.leading) for cut in cuts)
-    name = f"{parts}, sorted by {choices} blocks of each"
-    return replace(
-        _sorted(name, documents, bits, 1, key_bits=key_bits, lookups=tables),
-        tables=tables,
-        candidates=documents * sum(cut.tables * cut.share for cut in cuts) / tables,
-        in_use_for_pairs=True,
     )
 
 
