@@ -106,7 +106,13 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
 
     set_by = set_defaults(command, given[1:], window, _long_options)
     # paths may stand before, between and behind options
-    arguments = command.parse_intermixed_args(_without_dashes(given[1:]))
+    try:
+        arguments = command.parse_intermixed_args(_without_dashes(given[1:]))
+    except AttributeError as error:
+        # argparse restores what it had not set yet where Ctrl+C came between
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        raise
     arguments.defaults = dict(_defaults(command))
     MANNERS.set(quiet=arguments.quiet, verbose=arguments.verbose, progress=arguments.progress)
     if MANNERS.verbose:

@@ -1,5 +1,6 @@
 """How commands end: by codes that a script can rely on, and by the signals that end them."""
 
+import argparse
 import json
 import os
 import random
@@ -19,6 +20,7 @@ from builders import chinese_text
 from commands import Patch, Run, ended, started
 from places import ROOT
 from simcore import FingerprintIndex
+from simcore.cli.main import main
 from simcore.cli.output import ExitCode
 from simcore.formats.reading import READER_VERSION
 from simcore.removal import carry_out as carrying
@@ -314,6 +316,19 @@ def test_a_signal_ends_it_by_its_own_action(
     assert process.returncode == -number
     assert said.decode() == f"variorum: {how}; what was read is kept in the index\n"
     assert 0 < known(index, many) < MANY
+
+
+def test_ctrl_c_while_options_are_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """argparse then restores what it had not set yet."""
+
+    def interrupted(_self: argparse.ArgumentParser) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(argparse.ArgumentParser, "format_usage", interrupted)
+    assert main(["history", "--index", "index.sqlite3"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
 
 
 @posix
