@@ -84,9 +84,7 @@ def sizes_of(values: Values, sizes: Integers) -> tuple[Integers, Integers, Integ
         runs[some] -= np.add.reduceat(shingles, starts[some], dtype=np.int64)
     # a text with shingles keeps everything, as does one of few runs
     bits[bits >= OF_SHINGLE] |= np.uint32(1)
-    bits |= np.uint32(SAMPLINGS[-1])
-    levels = np.bitwise_count(~bits & (bits - np.uint32(1))).astype(np.int64)
-    return sizes, runs, levels
+    return sizes, runs, rates_of(bits)
 
 
 def rates_of(samples: Values) -> Integers:

@@ -24,12 +24,13 @@ from simcore.candidates.inverted import (
     sketch_pairs,
 )
 from simcore.candidates.sketches import LEAST_SKETCH, SAMPLINGS, SHORT_TEXT, Sketches
+from simcore.candidates.threads import Check
 from simcore.index.documents import Documents
 from simcore.index.index import FingerprintIndex
 from simcore.model.config import Thresholds, least_features
 from simcore.model.records import Document, TextId
 from simcore.model.report import NoProgress, Progress, Stage
-from simcore.pipeline.resident import mapped_sketches
+from simcore.pipeline.resident import mapped_sketches, read_sketches
 from simcore.text.normal_form import content_hash
 from simcore.workers import give_back, keep_nothing_large
 
@@ -42,7 +43,6 @@ _HEADER = struct.Struct("<16sqqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
 _MOST_NEW = 0.25
 _PAIRS_A_TEXT, _LEAST_PAIRS = 64, 1 << 17
-_FEW = 5_000  # texts that are asked for by their ids
 # of processor time: on a busy machine less is allocated meanwhile
 _SECONDS_TO_KEEP = 0.1
 
@@ -153,7 +153,7 @@ def find_candidates(
     """Return the candidates proposed by sketches, or by fingerprints within a distance.
 
     Fingerprints of very short texts propose nothing; nor do those of a crowd, unless the distance
-    is ``as_asked``. In a crowd pairs within ``thresholds`` are found, see ``ScanConfig.sought``.
+    is ``as_asked``. In a crowd each text meets some others (``simcore.candidates.inverted``).
     Without ``remember`` nothing is cached. Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
@@ -241,7 +241,7 @@ class _Search:
     def anew(self, index: FingerprintIndex) -> SketchPairs:
         """Search all pairs."""
         self._check()
-        sketches = sketches_of(index, self.texts)
+        sketches = sketches_of(index, self.texts, self._check)
         return sketch_pairs(sketches, self._bounds, self._order(), self._check)
 
     def again(self, index: FingerprintIndex, settings: bytes) -> tuple[_Numbers, _Numbers] | None:
@@ -261,7 +261,7 @@ class _Search:
         places, known = positions_in(texts, kept.texts)
         # and what the file does not have
         others = np.flatnonzero(new | np.isin(texts, kept.texts, invert=True))
-        sketches = sketches_of(index, texts[others])
+        sketches = sketches_of(index, texts[others], self._check)
         among = sketch_pairs(sketches, self._bounds, check=self._check)
         one, other = others[among.left], others[among.right]
         of_new = new[one] | new[other]
@@ -303,17 +303,12 @@ class _Search:
         return None
 
 
-def sketches_of(index: FingerprintIndex, texts: _Numbers) -> Sketches:
+def sketches_of(index: FingerprintIndex, texts: _Numbers, check: Check) -> Sketches:
     """Return the sketches of texts with ascending ids; of one that has none an empty one."""
-    parts = []
+    ids, found = read_sketches(index, texts, check)
     sizes = np.zeros(len(texts), dtype=np.int64)
-    few = len(texts) < _FEW
-    for ids, some in index.sketches(only=texts if few else None):
-        rows, wanted = positions_in(texts, ids)
-        kept = some.where(wanted)
-        parts.append(kept.values)
-        sizes[rows[wanted]] = kept.sizes
-    return Sketches(np.concatenate([np.zeros(0, dtype=np.uint32), *parts]), sizes)
+    sizes[positions_in(texts, ids)[0]] = found.sizes
+    return Sketches(found.values, sizes)
 
 
 def candidate_pairs(
