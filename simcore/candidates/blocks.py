@@ -157,9 +157,10 @@ def near_pairs(
     search = _Search(fingerprints, distance)
     if are_joined(count, distance, width):
         work = [
-            functools.partial(search.joined, np.ascontiguousarray(keys[:, no]), mask)
+            functools.partial(search.joined, order, keys[order, no].astype(np.int64), mask)
             for no, radius in enumerate(radii(distance, block_count(width)))
             if radius >= 0
+            for order in [np.argsort(keys[:, no], kind="stable")]
             for mask in probe_masks(radius).tolist()
         ]
     else:
@@ -227,12 +228,12 @@ class _Search:
         later = left < right
         return np.stack([left[later], right[later]]) + start
 
-    def joined(self, keys: NDArray[np.uint16], mask: int) -> NDArray[np.int64]:
-        """Compare fingerprints whose keys differ in the bits of a mask."""
-        order = np.argsort(keys, kind="stable")
-        starts = np.searchsorted(keys[order], np.arange(_KEYS + 1))
-        place = np.arange(len(keys))
-        ordered = keys[order].astype(np.int64)
+    def joined(
+        self, order: NDArray[np.int64], ordered: NDArray[np.int64], mask: int
+    ) -> NDArray[np.int64]:
+        """Compare fingerprints whose keys, in their ``order``, differ in the bits of a mask."""
+        starts = np.searchsorted(ordered, np.arange(_KEYS + 1))
+        place = np.arange(len(ordered))
         other = ordered ^ mask
         begin = np.where(mask, starts[other], place + 1)
         counts = np.where(other < ordered, 0, starts[other + 1] - begin)

@@ -132,7 +132,7 @@ def sketch_pairs(
     slices = lists.slices(cut_for(np.bincount(lists.lengths), texts))
     sized = Sized(sketches.sized().rows[order])
     pairs = slices.met(lists, sized, bounds, check)
-    missed, passed_over = slices.unmet(np.arange(texts)).counted(sized, bounds)
+    missed, passed_over = slices.unmet().counted(sized, bounds)
     left, right = each_once(order[pairs[:, 0]], order[pairs[:, 1]])
     return SketchPairs(left, right, frequencies, missed, passed_over)
 
@@ -224,10 +224,10 @@ class Slices:
             pairs += some
         return np.concatenate(pairs)
 
-    def unmet(self, texts: Integers) -> "Unmet":
-        """Return what texts with cut lists do not meet; each has another number."""
+    def unmet(self) -> "Unmet":
+        """Return what texts with cut lists do not meet."""
         some = np.flatnonzero(self.hidden)
-        return Unmet(texts[some], self.hidden[some], self.beyond[some])
+        return Unmet(some, self.hidden[some], self.beyond[some])
 
 
 class Unmet(NamedTuple):

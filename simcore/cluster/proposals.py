@@ -216,7 +216,7 @@ class ProposeBySamples(Sender):
             columns = [left, right, shared, of_left, of_right]
             for bucket, some in self.numbering.split(left):
                 yield Packet(bucket, packet.to, OF_PAIRS, pack([one[some] for one in columns]))
-            unmet = slices.unmet(np.arange(len(texts)))
+            unmet = slices.unmet()
             columns = [texts[unmet.texts], sizes[unmet.texts], *unmet[1:]]
             for bucket, some in self.numbering.split(columns[0]):
                 yield Packet(bucket, packet.to, OF_OTHERS, pack([one[some] for one in columns]))
