@@ -64,6 +64,17 @@ def sorted_samples(
     return (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
 
 
+def shared_samples(
+    values: NDArray[np.uint32], owners: NDArray[np.int32]
+) -> tuple[NDArray[np.uint32], NDArray[np.int32], NDArray[np.int32]]:
+    """Return the samples that several owners have, how many have each, and who, list by list."""
+    values, owners = sorted_samples(values, owners)
+    starts = np.flatnonzero(firsts(values))
+    counts = np.diff(starts, append=len(values)).astype(np.int32)
+    several = counts > 1
+    return values[starts[several]], counts[several], owners[np.repeat(several, counts)]
+
+
 def medians(groups: Integers, values: NDArray[np.int32], count: int) -> Integers:
     """Return the lower median of the values of each of ``count`` groups, 0 where one has none.
 

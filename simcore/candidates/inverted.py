@@ -14,13 +14,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.arrays import each_once, positions_in, ranges, sorted_samples
+from simcore.candidates.arrays import (
+    each_once,
+    positions_in,
+    ranges,
+    shared_samples,
+    sorted_samples,
+)
 from simcore.candidates.sketches import Integers, Sketches, Values
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import core
 from simcore.kernel.core import Meeting, Sized
 from simcore.model.config import LEAST_SIMILARITY, Thresholds
-from simcore.text.shingles import firsts, places_in_runs
+from simcore.text.shingles import places_in_runs
 
 ALIKE_SHARED = 0.5
 """Texts of similarity s share more than this times s of both sketches, as measured: each changed
@@ -148,11 +154,7 @@ def _inverted(
 
     def listed(at: int) -> tuple[Values, Positions, Positions]:
         here = np.flatnonzero(part == at)
-        values, texts = sorted_samples(sketches.values[here], owners[here])
-        starts = np.flatnonzero(firsts(values))
-        counts = np.diff(starts, append=len(values)).astype(np.int32)
-        several = counts > 1
-        return values[starts[several]], counts[several], texts[np.repeat(several, counts)]
+        return shared_samples(sketches.values[here], owners[here])
 
     made = [*ahead(listed, range(parts), check, len(owners))]
     values, counts, texts = (np.concatenate(column) for column in zip(*made, strict=True))

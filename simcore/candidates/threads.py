@@ -25,11 +25,10 @@ def ahead(
     items: Iterable[_Item],
     check: Check,
     work: int,
-    threads: int = _AHEAD,
 ) -> Iterator[_T]:
     """Yield what is made of each item, in their order, and make the next ones meanwhile.
 
-    In ``threads`` where there is enough ``work``, in numbers to go through, else here. ``check`` is
+    In threads where there is enough ``work``, in numbers to go through, else here. ``check`` is
     called here before each item, and while none is there. No thread is left when this ends.
     """
     if work < _WORTH_THREADS or (os.cpu_count() or 1) == 1:
@@ -39,7 +38,7 @@ def ahead(
         return
     from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - takes a while
 
-    with ThreadPoolExecutor(threads, thread_name_prefix="variorum-ahead") as executor:
+    with ThreadPoolExecutor(_AHEAD, thread_name_prefix="variorum-ahead") as executor:
         waiting: deque[Future[_T]] = deque()
 
         def first() -> _T:
@@ -51,7 +50,7 @@ def ahead(
             for item in items:
                 check()
                 waiting.append(executor.submit(made, item))
-                if len(waiting) > threads:
+                if len(waiting) > _AHEAD:
                     yield first()
             while waiting:
                 yield first()

@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from simcore.candidates.arrays import sorted_samples
+from simcore.candidates.arrays import shared_samples, sorted_samples
 from simcore.candidates.blocks import block_keys, in_buckets, near_pairs, probe_masks, radii
 from simcore.candidates.inverted import Bounds, SampleLists, Unmet
 from simcore.candidates.sketches import Sketches, unpack_sketches
@@ -33,7 +33,6 @@ from simcore.cluster.packets import (
 )
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
 from simcore.kernel.core import Sized
-from simcore.text.shingles import firsts
 
 _TEXTS_AT_ONCE = 4_096
 _SPREAD = np.uint32(0x9E3779B1)
@@ -149,15 +148,9 @@ def _inverted(bucket: int, packets: Iterator[Packet], copied: Integers) -> Packe
     for those, *_, at in columns:
         placed.append(place[row[start + at.astype(np.int64)]])
         start += len(those)
-    owners = np.concatenate(placed)
-    values, owners = sorted_samples(np.concatenate([one[3] for one in columns]), owners)
-    begin = np.flatnonzero(firsts(values))
-    counts = np.diff(begin, append=len(values)).astype(np.int32)
-    kept = counts > 1
-    owners = owners[np.repeat(kept, counts)]
-    return Packet(
-        bucket, 0, 0, pack([values[begin][kept], counts[kept], owners, texts[order], sizes[order]])
-    )
+    values = np.concatenate([one[3] for one in columns])
+    shared = shared_samples(values, np.concatenate(placed))
+    return Packet(bucket, 0, 0, pack([*shared, texts[order], sizes[order]]))
 
 
 def take_counts(rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -308,12 +301,10 @@ class SpreadFingerprints(Sender):
             numbers = self.numbering.first_of(packet) + usual
             words = words_of(batch.take(pa.array(usual)), self.width)
             keys = block_keys(words, self.width)
-            for block, masks in tables or [(0, np.zeros(0, dtype=np.uint16))]:
+            for block, masks in tables or [(0, np.zeros(1, dtype=np.uint16))]:
                 near = keys[:, block, None].astype(np.uint32) ^ masks[None, :]
                 where = buckets_of_values(near.ravel(), self.buckets if tables else 1)
                 row = np.repeat(np.arange(len(keys)), len(masks))
-                if not tables:
-                    where, row = np.zeros(len(keys), dtype=np.int64), np.arange(len(keys))
                 sent = np.unique(where << 32 | row)
                 for bucket, here in places_by_bucket(sent >> 32):
                     some = sent[here] & 0xFFFFFFFF

@@ -265,7 +265,7 @@ class ScanConfig:
 
     @property
     def sought(self) -> Thresholds:
-        """The thresholds within which pairs are found, even if many texts share their passages."""
+        """The thresholds that candidates are found by: the similarity is at most its default."""
         return replace(self.thresholds, similarity=min(self.similarity, DEFAULT_SIMILARITY))
 
     def at(self, thresholds: Thresholds) -> "ScanConfig":
