@@ -135,10 +135,13 @@ def sketch_pairs(
     number = np.empty(texts, dtype=np.int32)
     number[order] = np.arange(texts, dtype=np.int32)
     frequencies, lists = _inverted(sketches, number, check)
-    slices = lists.slices(cut_for(np.bincount(lists.lengths), texts))
+    cut = cut_for(np.bincount(lists.lengths), texts)
+    slices = lists.slices(cut)
     sized = Sized(sketches.sized().rows[order])
     pairs = slices.met(lists, sized, bounds, check)
-    missed, passed_over = slices.unmet().counted(sized, bounds)
+    unmet = slices.unmet()
+    found = np.bincount(pairs[:, 0], minlength=texts)[unmet.texts]
+    missed, passed_over = unmet.counted(sized, bounds, found, cut)
     left, right = each_once(order[pairs[:, 0]], order[pairs[:, 1]])
     return SketchPairs(left, right, frequencies, missed, passed_over)
 
@@ -239,15 +242,20 @@ class Unmet(NamedTuple):
     hidden: Integers
     beyond: Integers
 
-    def counted(self, sized: Sized, bounds: Bounds) -> tuple[int, int]:
-        """Return about how many pairs that may share enough did not meet, and of how many texts.
+    def counted(
+        self, sized: Sized, bounds: Bounds, found: Integers, cut: int | None
+    ) -> tuple[int, int]:
+        """Return about how many pairs that share enough did not meet, and of how many texts.
 
-        Only texts count that may share enough by what is hidden alone. ``sized`` is of all texts.
+        Only texts count that may share enough by what is hidden alone, and of those that they do
+        not meet the same part as of those that they met: ``found`` has how many earlier texts each
+        shares enough with. ``sized`` is of all texts.
         """
         rows = sized.rows[self.texts]
-        enough = self.hidden >= bounds.needed(rows, rows)
-        missed = self.beyond[enough] // self.hidden[enough]
-        return int(missed.sum()), int(np.count_nonzero(enough))
+        met = (cut or 0) + _BESIDE
+        missed = self.beyond * np.minimum(found, met) // (self.hidden * met)
+        missed[self.hidden < bounds.needed(rows, rows)] = 0
+        return int(missed.sum()), int(np.count_nonzero(missed))
 
 
 def cut_for(repeats: Integers, texts: int) -> int | None:

@@ -140,7 +140,7 @@ class Candidates:
         counted = self.frames.rows(self.frames.mapped(self.samples, count_samples, HISTOGRAM))
         cut = cut_for(histogram_of(counted), self._sum("worded"))
         proposed = self._packets(self.samples, ProposeBySamples(self.numbering, cut))
-        judge = JudgePairs(Bounds.of(self.config.thresholds))
+        judge = JudgePairs(Bounds.of(self.config.thresholds), cut)
         return self.frames.kept(self._packets(self._together(proposed), judge))
 
     @cached_property

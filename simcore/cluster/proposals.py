@@ -183,7 +183,7 @@ def histogram_of(counted: pa.Table) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class ProposeBySamples(Sender):
-    """Sends pairs of texts that meet in lists, which are cut after so many, to the first text.
+    """Sends pairs of texts that meet in lists, which are cut after so many, to the later text.
 
     And what texts do not meet in them.
     """
@@ -192,7 +192,7 @@ class ProposeBySamples(Sender):
     cut: int | None
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets: both numbers, how many samples they share here, both packed sizes.
+        """Yield packets: a text, an earlier one of the lists, the samples shared here, both sizes.
 
         Others have texts, their packed sizes, and the columns of ``Unmet``.
         """
@@ -202,12 +202,8 @@ class ProposeBySamples(Sender):
             slices = lists.slices(self.cut)
             every = Bounds(0.0, 0.0)
             one, other, shared = slices.met(lists, _sized(sizes), every, lambda: None).T
-            left, right = np.minimum(texts[one], texts[other]), np.maximum(texts[one], texts[other])
-            turned = texts[one] > texts[other]
-            of_left = np.where(turned, sizes[other], sizes[one])
-            of_right = np.where(turned, sizes[one], sizes[other])
-            columns = [left, right, shared, of_left, of_right]
-            for bucket, some in self.numbering.split(left):
+            columns = [texts[one], texts[other], shared, sizes[one], sizes[other]]
+            for bucket, some in self.numbering.split(columns[0]):
                 yield Packet(bucket, packet.to, OF_PAIRS, pack([one[some] for one in columns]))
             unmet = slices.unmet()
             columns = [texts[unmet.texts], sizes[unmet.texts], *unmet[1:]]
@@ -220,6 +216,7 @@ class JudgePairs(Sender):
     """Adds up what pairs share, and keeps those that share enough."""
 
     bounds: Bounds
+    cut: int | None
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: both numbers.
@@ -230,17 +227,21 @@ class JudgePairs(Sender):
             of_kind: dict[int, list[Sequence[Integers]]] = {OF_PAIRS: [], OF_OTHERS: []}
             for packet in packets:
                 of_kind[packet.kind].append(unpack(packet.data))
+            later = np.zeros(0, dtype=np.int64)
             if pairs := of_kind[OF_PAIRS]:
-                left, right, shared, one, other = map(np.concatenate, zip(*pairs, strict=True))
-                keys, at, total = _added(left << 32 | right, shared)
+                late, early, shared, one, other = map(np.concatenate, zip(*pairs, strict=True))
+                keys, at, total = _added(late << 32 | early, shared)
                 needed = self.bounds.needed(_sized(one[at]).rows, _sized(other[at]).rows)
                 kept = keys[total >= needed]
-                yield Packet(bucket, 0, OF_PAIRS, pack([kept >> 32, kept & 0xFFFFFFFF]))
+                later, earlier = kept >> 32, kept & 0xFFFFFFFF
+                ends = [np.minimum(later, earlier), np.maximum(later, earlier)]
+                yield Packet(bucket, 0, OF_PAIRS, pack(ends))
             if others := of_kind[OF_OTHERS]:
                 texts, sizes, hidden, beyond = map(np.concatenate, zip(*others, strict=True))
                 numbers, at, hidden = _added(texts, hidden)
                 unmet = Unmet(np.arange(len(numbers)), hidden, _added(texts, beyond)[2])
-                counted = unmet.counted(_sized(sizes[at]), self.bounds)
+                found = np.searchsorted(later, numbers, "right") - np.searchsorted(later, numbers)
+                counted = unmet.counted(_sized(sizes[at]), self.bounds, found, self.cut)
                 yield Packet(bucket, 0, OF_OTHERS, pack([np.array(counted)]))
 
 

@@ -145,6 +145,21 @@ def test_a_footer_is_no_crowd() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_where_no_pair_that_met_shares_enough_none_counts_as_missed() -> None:
+    """Lines of one program: each text has many of them, two texts few of the same."""
+    random = np.random.default_rng(5)
+    texts = [
+        [32 * int(value) for value in sorted(random.choice(600, 120, replace=False))]
+        for _ in range(200)
+    ]
+    shared = [len({*one} & {*other}) for one, other in combinations(texts, 2)]
+    assert max(shared) < 0.44 * 120 - 1
+    found = sketch_pairs(as_sketches(texts), Bounds(0.3, 0.44))
+    assert len(found.left) == 0
+    assert (found.missed, found.passed_over) == (0, 0)
+
+
+@pytest.mark.usefixtures("small")
 def test_many_questions_of_a_crowd_are_answered_by_its_first_and_last_texts() -> None:
     texts = crowd(200, 10, 100)
     held = Inverted.of(np.arange(200), as_sketches(texts))
