@@ -119,7 +119,8 @@ update document set folder = (select id from folder where path = ?), name = ?, s
 
 # the newest text stays, so that no id is used twice: the candidate cache refers to ids
 _ORPHANS = (
-    "select id from text where not exists (select 1 from document where document.text = text.id)"
+    "select id from {texts} as one where not exists"
+    " (select 1 from document where document.text = one.id)"
     " and id < (select max(id) from text)"
 )
 _OF_TEXTS = """
@@ -142,9 +143,12 @@ def block_places(recipe: int, values: Sequence[int], width: int) -> NDArray[np.i
     return np.stack(columns, axis=1)
 
 
-def drop_orphans(connection: sqlite3.Connection) -> None:
-    """Within a transaction, remove texts and folders without a document."""
-    orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
+def drop_orphans(connection: sqlite3.Connection, among: Sequence[TextId] | None = None) -> None:
+    """Within a transaction, remove texts, of all or of some, and folders without a document."""
+    texts = "text" if among is None else "(select value as id from json_each(?))"
+    asked = () if among is None else (json.dumps(among),)
+    found = connection.execute(_ORPHANS.format(texts=texts), asked)
+    orphans = json.dumps([text for (text,) in found])
     gone: list[tuple[int, int]] = []
     blocks: list[tuple[int, int]] = []
     for recipe, key, text, value in connection.execute(_OF_TEXTS, (orphans,)):
@@ -824,12 +828,15 @@ class FingerprintIndex(Database):
         near = {text: bits for (text, _), bits in zip(rows, apart, strict=True) if bits <= distance}
         return sorted(near.items(), key=lambda found: found[::-1])
 
-    def forget(self, documents: Iterable[DocumentId]) -> None:
+    def forget(
+        self, documents: Iterable[DocumentId], texts: Sequence[TextId] | None = None
+    ) -> None:
+        """Remove documents, and the texts that no other one has: of ``texts``, if given."""
         with self.transaction() as connection:
             connection.executemany(
                 "delete from document where id = ?", [(document,) for document in documents]
             )
-            drop_orphans(connection)
+            drop_orphans(connection, texts)
         self.drop_texts()
 
     def drop_texts(self) -> None:

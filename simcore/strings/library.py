@@ -214,10 +214,10 @@ class Library:
             self._documents[key] = document.id
             self._keys[document.id] = key
             self._texts[document.id] = text
+            self._of_document[document.id] = document.text
             if document.fingerprint is None:
                 self._wordless.add(key)
                 continue
-            self._of_document[document.id] = document.text
             if not self._copies[document.text]:
                 self._waiting[document.text] = one
             self._copies[document.text] += 1
@@ -233,13 +233,13 @@ class Library:
         if not keys:
             return
         gone = [self._documents.pop(key) for key in keys]
-        self._index.forget(gone)
+        texts = [self._of_document.pop(document) for document in gone]
+        self._index.forget(gone, texts)
         left: list[TextId] = []
-        for key, document in zip(keys, gone, strict=True):
+        for key, document, text in zip(keys, gone, texts, strict=True):
             del self._texts[document], self._keys[document]
-            self._wordless.discard(key)
-            text = self._of_document.pop(document, None)
-            if text is None:
+            if key in self._wordless:
+                self._wordless.discard(key)
                 continue
             self._copies[text] -= 1
             if not self._copies[text]:
