@@ -117,18 +117,26 @@ def pack_sketches(sketches: Sequence[bytes]) -> list[bytes]:
     >>> len(blob), unpack_sketches([blob]).values.tolist() == sample.tolist()
     (301, True)
     """
-    return [_packed(np.frombuffer(one, dtype="<u4")) for one in sketches]
-
-
-def _packed(values: Values) -> bytes:
-    if not len(values):
-        return b"\0"
-    level = int(sizes_of(values, np.array([len(values)], dtype=np.int64))[2][0])
-    steps = np.diff(values >> np.uint32(level), prepend=np.uint32(0))
-    if int(steps.max()) >> 24:
-        return bytes([level | _WIDE]) + steps.astype("<u4").tobytes()
-    narrow = steps.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :3]
-    return bytes([level]) + narrow.tobytes()
+    values = np.frombuffer(b"".join(sketches), dtype="<u4")
+    sizes = np.fromiter(map(len, sketches), np.int64, len(sketches)) // 4
+    ends = np.cumsum(sizes)
+    some = sizes > 0
+    first = (ends - sizes)[some]
+    levels = sizes_of(values, sizes)[2].astype(np.uint32) * some
+    values = values >> np.repeat(levels, sizes)
+    steps = np.diff(values, prepend=np.uint32(0))
+    steps[first] = values[first]
+    wide = np.zeros(len(sizes), dtype=np.bool_)
+    wide[some] = np.maximum.reduceat(steps, first) >> 24 > 0 if some.any() else False
+    forms = np.where(wide, levels | _WIDE, levels).tolist()
+    whole = steps.astype("<u4")
+    narrow = whole.view(np.uint8).reshape(-1, 4)[:, :3].tobytes()
+    of_form = [(narrow, 3), (whole.tobytes(), 4)]
+    packed = []
+    for form, end, size in zip(forms, ends.tolist(), sizes.tolist(), strict=True):
+        data, width = of_form[form >= _WIDE]
+        packed.append(bytes([form]) + data[width * (end - size) : width * end])
+    return packed
 
 
 def unpack_sketches(blobs: Sequence[bytes]) -> Sketches:

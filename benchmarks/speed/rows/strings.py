@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 from benchmarks.speed.bench import FULL_SIZE, Bench, Row
 from benchmarks.speed.copies import substituted
@@ -23,7 +24,7 @@ _COPY_EVERY = 10
 _SHARES = (0.01, 0.02, 0.03, 0.05, 0.08, 0.12)
 """Of the words of a copy that are replaced: of the last ones few copies are alike enough."""
 _NO_DOCUMENT = 1 << 43
-_IMPORT_SECONDS, _SENTENCE_SECONDS, _MOST_WRONG = 0.03, 0.001, 0.01
+_IMPORT_SECONDS, _SENTENCE_SECONDS, _ADDED_SECONDS, _MOST_WRONG = 0.03, 0.001, 0.001, 0.01
 
 Pair = tuple[int, int]
 
@@ -134,7 +135,30 @@ def _strings(bench: Bench) -> Sequence[Line]:
         for name in _PEERS
         if name not in known
     ]
-    return [*lines, *_sentences(bench)]
+    return [*lines, *_held(bench, given, len(texts)), *_sentences(bench)]
+
+
+def _held(bench: Bench, given: Path, count: int) -> Sequence[Line]:
+    """Measure a library of the strings in memory, by processor time: its work has one thread."""
+    bench.say("a library of strings, asked and added to")
+    printed = [run(program(bench.python, "held", given)).output for _ in range(bench.rounds)]
+    medians = [
+        [statistics.median(map(float, line.split())) for line in one.splitlines()]
+        for one in printed
+    ]
+    added, replaced = (Figure(some, MILLISECONDS) for some in zip(*medians, strict=True))
+    subject = f"a library of {count:,} strings, processor time"
+    return [
+        Line(
+            STRINGS.name,
+            f"{subject}: near, then add",
+            added,
+            wish=f"at most {_ADDED_SECONDS * 1e3:.0f} ms",
+            limit=Limit.FIGURE,
+            most=_ADDED_SECONDS,
+        ),
+        Line(STRINGS.name, f"{subject}: a text is replaced", replaced),
+    ]
 
 
 def _sentences(bench: Bench) -> Sequence[Line]:
