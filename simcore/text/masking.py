@@ -10,6 +10,7 @@ import contextlib
 import functools
 import io
 import logging
+import operator
 import re
 import unicodedata
 import warnings
@@ -17,7 +18,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, pairwise, permutations
+from itertools import chain, islice, pairwise, permutations, takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -439,13 +440,17 @@ class _OneOfTwo(NamedTuple):
         other = islice((piece for piece in pieces if piece not in than.rest), _MOST_PIECES)
         return any(word not in than.folded for word in _words(other))
 
-    def cased(self) -> str:
-        return " ".join(some for some in self.whole.split() if not some.islower()).casefold()
+    def has_in_one_case(self, word: str) -> bool:
+        """Return whether a word is in small letters wherever it is: a capital may mask it."""
+        return word.swapcase() == word or self.whole.count(word) == self.folded.count(word)
 
 
 def _told_apart(left: str, right: str) -> bool:
     """Return whether a word that neither of two plain texts masks is more often in one."""
-    lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
+    split = [text.split("\n") for text in (left, right)]
+    # a log that grew has its earlier version at the head
+    head = sum(takewhile(bool, map(operator.eq, *split)))
+    lines = [Counter(map(str.strip, some[head:])) for some in split]
     # with a cut before and after each line
     rests = ("\n".join(("", *(one - other).elements(), "")) for one, other in permutations(lines))
     one, other = (
@@ -458,19 +463,13 @@ def _told_apart(left: str, right: str) -> bool:
 def _counted_unlike(one: _OneOfTwo, other: _OneOfTwo) -> bool:
     few, many = sorted((one, other), key=lambda side: len(side.rest))
     pieces = [Counter(map(str.strip, _CUT.split(side.rest))) for side in (few, many)]
-    cased = few.cased(), many.cased()
     more = Counter(_words((pieces[0] - pieces[1]).elements()))
     # versions of a log differ in the first new words
     for word in _words((pieces[1] - pieces[0]).elements()):
         more[word] -= 1
-        if more[word] == -1 and _in_one_case(word, cased[0]):
+        if more[word] == -1 and few.has_in_one_case(word):
             return True
-    return any(times > 0 and _in_one_case(word, cased[1]) for word, times in more.items())
-
-
-def _in_one_case(word: str, cased: str) -> bool:
-    """Return whether a word is in small letters only: with a capital it may be masked or not."""
-    return word not in cased or word.swapcase() == word
+    return any(times > 0 and many.has_in_one_case(word) for word, times in more.items())
 
 
 def _words(pieces: Iterable[str]) -> Iterator[str]:
