@@ -77,8 +77,9 @@ class Bounds(NamedTuple):
         """Return how many samples pairs share at least; rows are those of ``Sized``."""
         both = (one[:, 0] > one[:, 1]) & (other[:, 0] > other[:, 1])
         level = np.maximum(one[:, 2], other[:, 2])
+        # of short texts shingles: a changed word leaves hardly a run
         mine, theirs = (
-            np.where(both, rows[:, 0], rows[:, 1] / np.exp2(level - rows[:, 2]))
+            np.where(both, rows[:, 0] - rows[:, 1], rows[:, 1] / np.exp2(level - rows[:, 2]))
             for rows in (one, other)
         )
         of_both = self.alike / (1 + self.alike) * (mine + theirs)

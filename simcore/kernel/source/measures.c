@@ -123,10 +123,11 @@ int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint
 
 /* Return how many samples two texts share at least, if they are as similar as is asked. */
 static double needed(const Sketched *one, const Sketched *other, double alike, double held) {
-    int both = one->size > one->runs && other->size > other->runs; /* have shingles, too */
+    int32_t some = one->size - one->runs, others = other->size - other->runs, both = some && others;
     int32_t rate = one->rate > other->rate ? one->rate : other->rate;
-    double mine = both ? one->size : (double)one->runs / (1 << (rate - one->rate));
-    double theirs = both ? other->size : (double)other->runs / (1 << (rate - other->rate));
+    /* of short texts shingles: a changed word leaves hardly a run */
+    double mine = both ? some : (double)one->runs / (1 << (rate - one->rate));
+    double theirs = both ? others : (double)other->runs / (1 << (rate - other->rate));
     double of_both = alike * (mine + theirs), of_less = held * (mine < theirs ? mine : theirs);
     return of_both < of_less ? of_both : of_less;
 }

@@ -367,7 +367,7 @@ def test_meetings_equal_counting(
             level = max(rate, other)
             sides = [runs / 2 ** (level - rate), others / 2 ** (level - other)]
             if extra and more:
-                sides = [runs + extra, others + more]
+                sides = [extra, more]
             least = min(shares[0] / (1 + shares[0]) * sum(sides), shares[1] * min(sides))
             if count >= least - 1 - 1e-6:
                 expected.append((number, text, count))

@@ -71,13 +71,13 @@ def needed(
 ) -> float:
     """Return how many samples two texts share at least to be compared."""
     sides = [one, other]
-    both = all(any(value >= _OF_SHINGLE for value in side) for side in sides)
+    shingles = [sum(value >= _OF_SHINGLE for value in side) for side in sides]
     level = max(map(level_of, sides))
     sizes = [
-        len(side)
-        if both
+        many
+        if all(shingles)
         else sum(value < _OF_SHINGLE for value in side) / (1 << (level - level_of(side)))
-        for side in sides
+        for many, side in zip(shingles, sides, strict=True)
     ]
     least = min(alike / (1 + alike) * sum(sizes), held * min(sizes))
     return least - max(1, slack * least**0.5)
