@@ -15,7 +15,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -223,10 +222,9 @@ class SourceHits:
         return first, behind, *lines, self._counted.text[first:behind]
 
 
-CODES: tuple[QuotationSign | None, ...] = (None, *QuotationSign)
-"""The sign of each code in an array; 0 is none."""
-
-_CODE = {sign: np.int8(code) for code, sign in enumerate(CODES)}
+# the sign of each code in an array; 0 is none
+_SIGNS: tuple[QuotationSign | None, ...] = (None, *QuotationSign)
+_CODE = {sign: np.int8(code) for code, sign in enumerate(_SIGNS)}
 
 # closing marks by opening mark, of English, Chinese, German, French ...
 _PAIRS = {
@@ -473,25 +471,16 @@ def _chained(runs: list[EqualRun]) -> list[list[EqualRun]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Attribution:
-    """The sources, the largest first, and the passages; counts of characters."""
-
-    sources: tuple[CheckedSource, ...]
-    passages: tuple[CheckedPassage, ...]
-    found: int
-    quoted: int
-
-
 def attribute(
     counted: CountedText,
     sources: Sequence[tuple[SourceHits, QuotationSign | None]],
     quoted: QuotedCharacters,
-) -> Attribution:
+) -> tuple[int, int, tuple[CheckedPassage, ...], tuple[CheckedSource, ...]]:
     """Assign each found character to the source that adds most, and make passages of them.
 
     Each source comes with the sign where the document names it. A source must add ``SEED``
-    characters, or have half of a passage: a few may be equal by chance.
+    characters, or have half of a passage: a few may be equal by chance. Return the numbers of found
+    and of quoted characters, the passages, and the sources, the largest first.
     """
     size = len(counted)
     order, adding = _by_gain([one for one, _ in sources], size)
@@ -519,7 +508,17 @@ def attribute(
     hits = [ranked[rank][0] for rank in kept]
     only = [int(np.count_nonzero(alone[one.characters])) for one in hits]
     within = _Containers(hits)
-    return Attribution(
+    return (
+        int(np.count_nonzero(found)),
+        int(np.count_nonzero(sign)),
+        tuple(
+            replace(
+                one,
+                source=renumbered[one.source],
+                also=tuple(sorted(renumbered[other] for other in one.also)),
+            )
+            for one in passages
+        ),
         tuple(
             CheckedSource(
                 hits[number].document,
@@ -531,16 +530,6 @@ def attribute(
             )
             for number, rank in enumerate(kept)
         ),
-        tuple(
-            replace(
-                one,
-                source=renumbered[one.source],
-                also=tuple(sorted(renumbered[other] for other in one.also)),
-            )
-            for one in passages
-        ),
-        int(np.count_nonzero(found)),
-        int(np.count_nonzero(sign)),
     )
 
 
@@ -635,7 +624,7 @@ def _passages(
                 there[0],
                 there[1],
                 int(characters[number]),
-                CODES[int(sign[starts[begin]])],
+                _SIGNS[int(sign[starts[begin]])],
                 tuple(one for one, has in enumerate(having) if has[number] and one != rank),
                 counted.line_of(start),
                 counted.line_of(stop - 1),
@@ -665,39 +654,19 @@ as much.
 
 # the most promising texts kept waiting, at most; hardly a hundred are read
 _KEPT = 4_096
-_Samples = NDArray[np.uint32]
 
 
-class SampleHolders(Protocol):
-    def __len__(self) -> int: ...
-
-    def frequencies(self, samples: _Samples) -> _Integers:
-        """Return about how many texts have each of some ascending samples. Shape (n,)."""
-
-    def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
-        """Return texts that have any of some ascending samples, and the position of the sample.
-
-        Of each sample at most ``most`` texts, those with the lowest ids, so that samples of one
-        boilerplate name the same texts.
-        """
-
-
-@dataclass(frozen=True, slots=True)
 class DocumentSamples:
     """The samples of a document; ``first`` is the counted character where each occurs first."""
 
-    counted: CountedText
-    values: _Samples
-    first: NDArray[np.int32]
-
-
-def samples_of(counted: CountedText) -> DocumentSamples:
-    values, starts = samples_in_order(code_points(counted.compared))
-    order = np.argsort(values, kind="stable").astype(np.int32)
-    ordered = values[order]
-    distinct = firsts(ordered)
-    first = np.searchsorted(counted.at, starts[order[distinct]]).astype(np.int32)
-    return DocumentSamples(counted, ordered[distinct], first)
+    def __init__(self, counted: CountedText) -> None:
+        self.counted = counted
+        values, starts = samples_in_order(code_points(counted.compared))
+        order = np.argsort(values, kind="stable").astype(np.int32)
+        ordered = values[order]
+        distinct = firsts(ordered)
+        self.values: NDArray[np.uint32] = ordered[distinct]
+        self.first = np.searchsorted(counted.at, starts[order[distinct]]).astype(np.int32)
 
 
 class Evidence:
@@ -713,9 +682,9 @@ class Evidence:
     def __init__(
         self,
         samples: DocumentSamples,
-        holders: SampleHolders,
-        check: Callable[[], None] = lambda: None,
-        most: int = MOST_OF_EACH,
+        holders: ResidentLibrary,
+        check: Callable[[], None],
+        most: int,
     ) -> None:
         frequencies = holders.frequencies(samples.values)
         check()
@@ -952,7 +921,7 @@ def check_document(
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
     within: Iterable[Document] | None = None,
-    holders: SampleHolders | None = None,
+    holders: ResidentLibrary | None = None,
     most: int = MOST_COMPARED,
 ) -> Checked:
     """Find how much of a document is in the documents of the index.
@@ -986,42 +955,29 @@ def check_document(
     with index.explained():
         text_of = TextsNow(executor, config, index.path, encodings)
         library = _SearchedLibrary(real, content, config, index, text_of, within)
-        evidence = _evidence(samples_of(counted), library, holders, progress)
+        report = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
+        if holders is None:
+            holders = ResidentLibrary(library.recipe)
+            holders.refresh(index, report)
+        # the oldest texts may all be on a disk that is away
+        of_each = min(_KEPT, MOST_OF_EACH + len(library.away))
+        evidence = Evidence(DocumentSamples(counted), holders, report, of_each)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
     names = NamedSources(counted, quoted.listed)
     sources = [(one, names.sign((one.document, *one.copies), one)) for one in search.sources]
-    given = attribute(counted, sources, quoted)
     return Checked(
         file,
         decoded.title,
         decoded.text,
         len(counted),
-        given.found,
-        given.quoted,
-        given.passages,
-        given.sources,
+        *attribute(counted, sources, quoted),
         (*_doubts(file, decoded), *library.problems, *library.left_out()),
         search.unread,
         search.open,
         library.outside,
     )
-
-
-def _evidence(
-    samples: DocumentSamples,
-    library: "_SearchedLibrary",
-    holders: SampleHolders | None,
-    progress: Progress,
-) -> Evidence:
-    check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
-    if holders is None:
-        holders = resident = ResidentLibrary(library.recipe)
-        resident.refresh(library.index, check)
-    # the oldest texts may all be on a disk that is away
-    most = min(_KEPT, MOST_OF_EACH + len(library.away))
-    return Evidence(samples, holders, check, most)
 
 
 def _counted(text: str) -> CountedText:
