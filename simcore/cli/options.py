@@ -48,7 +48,6 @@ from simcore.model.records import Judgements, Problem
 from simcore.model.report import (
     OTHERS,
     UNNAMED,
-    NotRead,
     Progress,
     ScanReport,
     not_read,
@@ -864,15 +863,14 @@ def tell_problems(problems: Sequence[Problem]) -> None:
 def not_read_line(report: ScanReport) -> str:
     found = not_read(report.left_out, report.problems)
     shown = found if len(found) <= _MOST_KINDS + 1 else found[:_MOST_KINDS]
-    kinds = [_kind_line(one) for one in shown]
+    named = {UNNAMED: "without a suffix", OTHERS: "others"}
+    kinds = [
+        f"{one.count} {named.get(one.kind, one.kind)}{f' ({one.brief})' if one.brief else ''}"
+        for one in shown
+    ]
     if len(kinds) < len(found):
         kinds.append(f"{len(found) - len(kinds)} other kinds")
     return f"not read: {', '.join(kinds)}" if kinds else ""
-
-
-def _kind_line(one: NotRead) -> str:
-    kind = {UNNAMED: "without a suffix", OTHERS: "others"}.get(one.kind, one.kind)
-    return f"{one.count} {kind}" + ("" if one.brief is None else f" ({one.brief})")
 
 
 def short_line(short: int, config: ScanConfig) -> str:

@@ -115,7 +115,8 @@ def plan_lines(
     )
     rows = [_HEADER, *(_texts(design) for design in found)]
     widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
-    marks = ["  ", *(_mark(design) for design in found)]
+    signs = ((one.in_use, one.in_use_for_pairs) for one in found)
+    marks = ["  ", *(f"{'*' if look else ' '}{'+' if pairs else ' '}" for look, pairs in signs)]
     for mark, (*figures, name) in zip(marks, rows, strict=True):
         cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
         yield f"{mark} {'  '.join(cells)}  {name}"
@@ -130,10 +131,6 @@ def plan_lines(
         f"in a cluster a fingerprint is sent {counted(sent, 'time', spec=',')}: "
         f"about {_size(size)} a document"
     )
-
-
-def _mark(design: Design) -> str:
-    return ("*" if design.in_use else " ") + ("+" if design.in_use_for_pairs else " ")
 
 
 def _texts(design: Design) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from simcore.cli.options import (
@@ -489,9 +488,7 @@ def folders_gone(results: Sequence[Result]) -> dict[str, tuple[Path, int]]:
 
 
 def text_lines(
-    lines: Iterable[Line],
-    named: Callable[[Path], str],
-    gone: Mapping[str, tuple[Path, int]] = MappingProxyType({}),
+    lines: Iterable[Line], named: Callable[[Path], str], gone: Mapping[str, tuple[Path, int]]
 ) -> Iterator[str]:
     told = set()
     for line in lines:

@@ -486,35 +486,6 @@ class MovedLines(NamedTuple):
     lines: int
 
 
-def moved_runs(
-    left: Sequence[str],
-    right: Sequence[str],
-    matches: Sequence[Match],
-    ignoring: Ignored,
-    effort: Effort,
-) -> list[MovedLines]:
-    """Find runs of unmatched lines that equal unmatched lines elsewhere.
-
-    White space, case and width do not count. Runs are as long as possible; a line that occurs more
-    than once begins none.
-    """
-    free = _unmatched(left, right, matches, [], ignoring, effort)
-    return [move for move in _equal_runs(*free) if _crosses(move, matches)]
-
-
-def moved_lines(
-    left: Sequence[str],
-    right: Sequence[str],
-    matches: Sequence[Match],
-    moves: Sequence[MovedLines],
-    ignoring: Ignored,
-    effort: Effort,
-) -> list[MovedLines]:
-    """Find single unmatched lines, not in ``moves``, that nearly equal one elsewhere."""
-    free = _unmatched(left, right, matches, moves, ignoring, effort)
-    return [move for move in _similar_lines(*free, effort) if _crosses(move, matches)]
-
-
 def _unmatched(
     left: Sequence[str],
     right: Sequence[str],
@@ -556,6 +527,7 @@ def _weight(key: str) -> int:
 
 
 def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]:
+    """Find the longest equal runs of lines; a line that occurs more than once begins none."""
     counts, other_counts = Counter(left.values()), Counter(right.values())
     once = {key: line for line, key in right.items() if other_counts[key] == 1}
     taken_left: set[int] = set()
@@ -671,10 +643,15 @@ def align(
     likened = [ignoring.likened(line) for line in first] if ignoring else first
     other_likened = [ignoring.likened(line) for line in second] if ignoring else second
     matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
-    moves = moved_runs(first, second, matches, ignoring, effort) if most is None else []
+    if most is not None:
+        return _alignment(
+            keys, _paired(matches, [], likened, other_likened, effort, most), [], effort
+        )
+    free = _unmatched(first, second, matches, [], ignoring, effort)
+    moves = [move for move in _equal_runs(*free) if _crosses(move, matches)]
     matches = _paired(matches, moves, likened, other_likened, effort, most)
-    if most is None:
-        moves += moved_lines(first, second, matches, moves, ignoring, effort)
+    free = _unmatched(first, second, matches, moves, ignoring, effort)
+    moves += [move for move in _similar_lines(*free, effort) if _crosses(move, matches)]
     return _alignment(keys, matches, moves, effort)
 
 
@@ -880,14 +857,8 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
     return left, right
 
 
-@dataclass(frozen=True, slots=True)
-class _SplitText:
-    found: list[str]
-    before: list[str]
-    rest: str
-
-
-def _words(text: str, effort: Effort) -> _SplitText:
+def _words(text: str, effort: Effort) -> tuple[list[str], list[str], str]:
+    """Return the words of a text, the white space before each, and that behind the last."""
     found: list[str] = []
     before: list[str] = []
     end = 0
@@ -897,39 +868,40 @@ def _words(text: str, effort: Effort) -> _SplitText:
         found.append(word[0])
         before.append(text[end : word.start()])
         end = word.end()
-    return _SplitText(found, before, text[end:])
+    return found, before, text[end:]
 
 
 def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
-    ours, theirs = _words(side.text, effort), _words(other.text, effort)
-    partner = _partners(ours.found, theirs.found, effort)
+    words, before, rest = _words(side.text, effort)
+    others, before_theirs, rest_of_theirs = _words(other.text, effort)
+    partner = _partners(words, others, effort)
     parts: list[str] = []
     numbers: list[int] = []
     old = new = 0  # the numbers of the lines, in the text and in what becomes of it
-    rewritten = _rewritten(partner, theirs) if side.flows else bytes(len(partner))
-    for at, word in enumerate(ours.found):
-        own = ours.before[at]
+    rewritten = _rewritten(partner, before_theirs) if side.flows else bytes(len(partner))
+    for at, word in enumerate(words):
+        own = before[at]
         old += own.count("\n")
         space = own[own.rindex("\n") :] if own.count("\n") > 1 else own
         there = partner[at]
-        beyond = theirs.before[there] if there >= 0 else ""
+        beyond = before_theirs[there] if there >= 0 else ""
         if "\n" in own and "\n" in beyond:
             space = beyond
         elif there >= 0 and (not at or partner[at - 1] == there - 1):
-            beside = ours.found[max(0, at - 1) : at + 1] if side.loose else []
+            beside = words[max(0, at - 1) : at + 1] if side.loose else []
             space = _space(space, beyond, side, beside)
         elif rewritten[at] and "\n" in own:
-            space = "" if _is_wide(ours.found[at - 1], word) else " "
+            space = "" if _is_wide(words[at - 1], word) else " "
         new += space.count("\n")
         _number(numbers, new, side, old, begins="\n" in own or not at)
         parts += (space, word)
-    ends_alike = side.spaced and partner and partner[-1] == len(theirs.found) - 1
-    text = "".join((*parts, theirs.rest if ends_alike else ours.rest))
+    ends_alike = side.spaced and partner and partner[-1] == len(others) - 1
+    text = "".join((*parts, rest_of_theirs if ends_alike else rest))
     numbers += [0] * (text.count("\n") + 1 - len(numbers))
     return replace(side, text=text, numbers=numbers)
 
 
-def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
+def _rewritten(partner: Sequence[int], before_theirs: Sequence[str]) -> Sequence[int]:
     """Return for each word whether it is in, or ends, a place where one line of the other differs.
 
     There the other text has no break between the words that match before and behind. Changes that
@@ -940,7 +912,7 @@ def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
     for before, behind in itertools.pairwise(matched):
         there = range(partner[before] + 1, partner[behind] + 1)
         if 0 < behind - before <= _REWRITTEN and 0 < len(there) <= _REWRITTEN:
-            if any("\n" in theirs.before[number] for number in there):
+            if any("\n" in before_theirs[number] for number in there):
                 continue
             inside[before + 1 : behind + 1] = b"\1" * (behind - before)
     return inside

@@ -226,7 +226,6 @@ def plan_dropping(
     report: ScanReport,
     marked: Collection[DocumentId],
     *,
-    by_rule: Collection[DocumentId] = (),
     roles: Roles = NO_ROLES,
 ) -> RemovalPlan:
     """Plan which of the marked documents that are not on this machine are to be dropped there.
@@ -235,15 +234,13 @@ def plan_dropping(
     ``write_ids_to_drop`` writes the ids; ids that a table cannot hold are refused.
     """
     builder = _PlanBuilder(report, set(marked) & report.documents.keys())
-    unread, by_hand = not_read_in_full(report, report.groups), _by_hand(report)
-    builder.refuse(unread.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
     builder.leave_those(lambda one: not one.elsewhere, ReasonCode.HERE_STAYS)
     builder.refuse_unwritten()
     builder.keep(roles)
-    builder.keep_without_copy(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
     builder.keep_last()
     builder.keep_cut_short()
-    removals = builder.removals(ACTIONS[Action.TRASH], by_hand, unread)
+    unread = not_read_in_full(report, report.groups)
+    removals = builder.removals(ACTIONS[Action.TRASH], _by_hand(report), unread)
     return RemovalPlan(
         removals, tuple(builder.refused), 0, folders=report.folders, roles=roles, elsewhere=True
     )
@@ -292,14 +289,6 @@ def _shown_to_kept(group: Group) -> Mapping[DocumentId, Relation]:
     }
 
 
-def _is_text(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 class _PlanBuilder:
     """A plan being made: wanted documents are refused one by one."""
 
@@ -335,7 +324,8 @@ class _PlanBuilder:
 
     def refuse_unwritten(self) -> None:
         """Refuse documents with an id that is not valid UTF-8."""
-        odd = [key for key in self._wanted if not _is_text(self._documents[key].elsewhere)]
+        ids = {key: self._documents[key].elsewhere for key in self._wanted}
+        odd = [key for key, one in ids.items() if one.encode(errors="replace").decode() != one]
         self.refuse(odd, ReasonCode.ID_NOT_WRITTEN)
 
     def keep(self, roles: Roles) -> None:

@@ -400,14 +400,13 @@ def frame(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Any:  # p
     names = ["too_short" if name == "short" else name for name in columns]
     # texts go to Arrow by themselves, which takes no name of a file whose bytes are no UTF-8
     made = {
-        name: pandas.Series(cells, dtype=object if any(map(_is_odd, cells)) else None)
+        name: pandas.Series(
+            cells,
+            dtype=object if any(isinstance(c, str) and readable(c) != c for c in cells) else None,
+        )
         for name, cells in zip(names, zip(*plain, strict=True), strict=bool(plain))
     }
     return pandas.DataFrame(made, columns=names)
-
-
-def _is_odd(cell: object) -> bool:
-    return isinstance(cell, str) and readable(cell) != cell
 
 
 DROP_COLUMNS = ("id", "kept", "kind", "similarity", "contained")
@@ -421,12 +420,12 @@ def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
     """
     for one in sorted(plan.removals, key=lambda one: one.document.elsewhere):
         shown = one.shown[0]
-        figures = (shown.resemblance, shown.containment)
         yield (
             one.document.elsewhere,
             readable(one.witness.elsewhere),
             shown_name(shown.kind, numbers_only=shown.numbers_only),
-            *(None if value is None else round(value, 6) for value in figures),
+            _known(shown.resemblance),
+            _known(shown.containment),
         )
 
 
