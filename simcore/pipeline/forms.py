@@ -267,8 +267,11 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
     level = np.maximum(sketched.level[left], sketched.level[right])
     ends = [sketched.at_level(rows, level) for rows in (left, right)]
     keys = [whose << 32 | sketched.samples[places] for places, whose in ends]
-    both, theirs = _common(*keys)
+    at, both = positions_in(keys[1], keys[0])
+    theirs = np.zeros(len(keys[1]), dtype=np.bool_)
+    theirs[at[both]] = True
     groups = len(left) * _RATES
+    summed = partial(np.bincount, minlength=len(left))
 
     def like_of(places: Integers, whose: Integers) -> Integers:
         return whose * _RATES + rates_of(sketched.samples[places])
@@ -286,11 +289,11 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
     whose, texts, of_like = whose[told], texts[told], usual[like[told]]
     rare = (texts <= 2) | (FORMS.rare_below * texts <= of_like)
     rows = [
-        _summed(whose, left),
-        _summed(whose[rare], left),
+        summed(whose),
+        summed(whose[rare]),
         usual.reshape(len(left), -1).max(axis=1, initial=0),
         in_documents.reshape(len(left), -1).max(axis=1, initial=0),
-        _summed(whose[texts <= FORMS.usual_above * of_like], left),
+        summed(whose[texts <= FORMS.usual_above * of_like]),
         np.array(SAMPLINGS)[level] <= FORMS.intact_sampling,
     ]
     nearly_none = np.maximum(usual_of_kin // 8, np.clip(usual_of_kin // 3, 1, 3))
@@ -301,22 +304,11 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
         told = seen[like]
         whose, like, kin = whose[told], like[told], held.kin[places[told]]
         of_kin = usual_of_kin[like]
-        own.append(_summed(whose, left))
-        owned.append(_summed(whose[kin <= nearly_none[like]], left))
-        missed.append(_summed(whose[FORMS.missed_below * kin >= of_kin], left))
-        lost.append(_summed(whose[kin > FORMS.usual_above * of_kin], left))
+        own.append(summed(whose))
+        owned.append(summed(whose[kin <= nearly_none[like]]))
+        missed.append(summed(whose[FORMS.missed_below * kin >= of_kin]))
+        lost.append(summed(whose[kin > FORMS.usual_above * of_kin]))
     return np.stack([*rows, *own, *owned, *missed, *lost])
-
-
-def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    at, both = positions_in(other, one)
-    theirs = np.zeros(len(other), dtype=np.bool_)
-    theirs[at[both]] = True
-    return both, theirs
-
-
-def _summed(whose: Integers, pairs: Integers) -> Integers:
-    return np.bincount(whose, minlength=len(pairs))
 
 
 Mask = NDArray[np.bool_]
@@ -478,10 +470,6 @@ def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | No
     return np.unpackbits(bits, count=pairs).astype(np.bool_)
 
 
-def keep_decided(index: FingerprintIndex, key: bytes, found: Mask) -> None:
-    index.cache(key, zlib.compress(np.packbits(found).tobytes(), 1), forms=True)
-
-
 _Shares = NDArray[np.float64]
 _LOOKED_UP_AT_ONCE = 1 << 20
 
@@ -597,7 +585,8 @@ class FormSearch:
         if found is None:
             found = forms_among(ends, figures, *self._sketches(lambda: np.unique(ends), check))
             if remember:
-                keep_decided(self.index, key, found)
+                kept = zlib.compress(np.packbits(found).tobytes(), 1)
+                self.index.cache(key, kept, forms=True)
         return _framed(pairs, found)
 
     def _counted(self) -> tuple[Integers, Integers, Integers]:

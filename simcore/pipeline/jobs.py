@@ -21,7 +21,7 @@ from typing import IO, NamedTuple, Protocol, Self
 import numpy as np
 
 from simcore.files.opening import lock, open_lock, open_regular
-from simcore.files.patterns import Patterns, patterns_of
+from simcore.files.patterns import patterns_of
 from simcore.fingerprints import find_recipe, fingerprint_document, fingerprint_text
 from simcore.formats.reading import READER_VERSION, read_by_choice, read_bytes, read_text
 from simcore.index.texts import KeptTexts, packed
@@ -278,14 +278,11 @@ def fingerprint_files(
     ``in_hand`` is the folder for decoded texts. The heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
-    patterns = patterns_of(config)
     kept = kept_in(texts)
     with TextWriter(in_hand) as writer:
         for index, source in enumerate(sources):
             HEARTBEAT.begin(index)
-            results.append(
-                _fingerprint_file(source, config, patterns, encodings or {}, kept, writer)
-            )
+            results.append(_fingerprint_file(source, config, encodings or {}, kept, writer))
     return results
 
 
@@ -298,20 +295,12 @@ def keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
     KeptTexts(texts, READER_VERSION).add(extracted, most)
 
 
-def _read_beginning(path: Path) -> bytes | None:
-    try:
-        with open_regular(path) as file:
-            return file.read(BEGINNING)
-    except OSError:
-        return None
-
-
-def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> None:
+def _try_beginning(name: str, beginning: bytes, *, all_text: bool) -> None:
     """Read the beginning of a file whose name promises nothing.
 
     Raises ``ReadError`` unless it is a manual page or, if all text is read, text.
     """
-    if beginning is None or is_manual(name, beginning):
+    if is_manual(name, beginning):
         return
     if not all_text:
         raise ReadError(ReasonCode.NOT_A_MANUAL)
@@ -322,13 +311,12 @@ def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> Non
 def _fingerprint_file(
     source: Source,
     config: ScanConfig,
-    patterns: Patterns,
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
     writer: TextWriter,
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
-    name = source.name
+    name, patterns = source.name, patterns_of(config)
     try:
         # there are very many, so no paths are made of those that are in order
         named = isinstance(source, ListedFile) and source.folder.by_hand
@@ -339,8 +327,8 @@ def _fingerprint_file(
         small = source.size <= min(BEGINNING, config.largest_file)
         if tried and not small:
             stage = ProblemStage.DECODE
-            beginning = _read_beginning(source.real_path)
-            _try_beginning(name, beginning, all_text=config.all_text)
+            with contextlib.suppress(OSError), open_regular(source.real_path) as file:
+                _try_beginning(name, file.read(BEGINNING), all_text=config.all_text)
             stage = ProblemStage.READ
         data, status = read_bytes(source.raw_path, config.largest_file)
         if (source.size, source.mtime_ns, source.ctime_ns) != status:

@@ -71,12 +71,12 @@ def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
     if of is None or of.decoded:
         return text_of(wanted.path.name, data, wanted.encoding, wanted.encodings)
     content = content_hash(data)
-    found = _kept(wanted).of(content, of.name)
+    found = KeptTexts(texts_path(wanted.index), READER_VERSION).of(content, of.name)
     return (found, content) if found else None
 
 
 def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
-    kept = _kept(wanted)
+    kept = KeptTexts(texts_path(wanted.index), READER_VERSION)
     return read_text(wanted.path, wanted.largest, wanted.encoding, wanted.encodings, kept)
 
 
@@ -101,10 +101,6 @@ def read_now(wanted: DocumentToRead, executor: Executor) -> tuple[DecodedText, b
         return read_unparsed(wanted) or executor.submit(read_parsed, wanted).result()
     except JobFailed as failure:
         raise ReadError(failure.reason) from failure
-
-
-def _kept(wanted: DocumentToRead) -> KeptTexts:
-    return KeptTexts(texts_path(wanted.index), READER_VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +166,10 @@ def read_again(
             return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
         size, mtime_ns, ctime_ns = ReadState.of(status)
         known = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns
-    source = SourceFile(path, _real_path(path, folders), *known)
+    above = (one for one in folders if path.is_relative_to(one) and path != one)
+    folder = next(above, path.parent)
+    real_path = Path(os.path.realpath(folder)) / path.relative_to(folder)
+    source = SourceFile(path, real_path, *known)
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
     return Retry(source.path, _store(read, config, index))
@@ -178,13 +177,6 @@ def read_again(
 
 def _left(path: Path, stage: ProblemStage, reason: Reason) -> Retry:
     return Retry(path, Problem(path, stage, reason))
-
-
-def _real_path(path: Path, folders: Sequence[Path]) -> Path:
-    for folder in folders:
-        if path.is_relative_to(folder) and path != folder:
-            return Path(os.path.realpath(folder)) / path.relative_to(folder)
-    return Path(os.path.realpath(path.parent)) / path.name
 
 
 def _store(

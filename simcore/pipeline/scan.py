@@ -118,7 +118,7 @@ class ScanAge:
         forgotten = recall_forgotten(self.index)
         if not forgotten.rows:
             return known.new, 0, arrivals
-        keys = [_key(file) for file in known.new]
+        keys = [file_key(file.raw_path, file.size, file.mtime_ns) for file in known.new]
         others = [  # the key of a file under any name; of what is in an archive that by its path
             key if file.device == INSIDE else inode_key(file.inode, file.size, file.mtime_ns)
             for file, key in zip(known.new, keys, strict=True)
@@ -136,11 +136,11 @@ class ScanAge:
                 continue
             kept = key if days[0] is not None else other
             there += (key, other)
-            came = day * SECONDS_A_DAY
-            if not retention.is_outside(_folder(file), came, self.now):
+            came, folder = day * SECONDS_A_DAY, Path(file.folder.real)
+            if not retention.is_outside(folder, came, self.now):
                 new.append(file)
                 arrivals[file.real_path] = came
-            elif scope := scope_of(_folder(file), scopes):
+            elif scope := scope_of(folder, scopes):
                 moved[scope, day].append(kept)
         keep_forgotten(self.index, moved)
         if whole := self._whole(listing):
@@ -163,14 +163,6 @@ class ScanAge:
             )
         ]
         return list(scopes_of(whole, self.config).values())
-
-
-def _folder(file: ListedFile) -> Path:
-    return Path(file.folder.real)
-
-
-def _key(file: ListedFile) -> int:
-    return file_key(os.fsencode(file.folder.real + file.name), file.size, file.mtime_ns)
 
 
 def is_quiet(problem: Problem, patterns: Patterns, by_hand: Collection[Path] = frozenset()) -> bool:
@@ -212,27 +204,6 @@ def is_worth_a_try(problem: Problem, config: ScanConfig, by_hand: Collection[Pat
         )
     # nothing else that went wrong while reading is kept
     return problem.stage is ProblemStage.READ and problem.reason != too_long(config.seconds_a_file)
-
-
-def records_below(
-    index: FingerprintIndex, roots: Sequence[Path], recipe: str, config: ScanConfig
-) -> tuple[list[Document], list[Problem]]:
-    """Return what the index has below some resolved folders and a scan of them asks for."""
-    patterns = patterns_of(config)
-    documents: list[Document] = []
-    problems: list[Problem] = []
-    for item in index.below(roots, recipe, READER_VERSION):
-        if isinstance(item, Document) and item.inside and not config.containers:
-            continue
-        below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
-        # a root may be a file that was named
-        if any(path == Path() or patterns.admit(path.as_posix()) for path in below):
-            if isinstance(item, Problem):
-                if not is_quiet(item, patterns):
-                    problems.append(item)
-            elif is_wanted_as(item.path, item.encoding, patterns):
-                documents.append(item)
-    return documents, problems
 
 
 WITHOUT_COMPARING = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
@@ -506,7 +477,20 @@ def recall(
     with index.explained():
         recipe = recipe_key(config)
         roots = [Path(os.path.realpath(folder)) for folder in folders]
-        documents, problems = records_below(index, roots, recipe, config)
+        patterns = patterns_of(config)
+        documents: list[Document] = []
+        problems: list[Problem] = []
+        for item in index.below(roots, recipe, READER_VERSION):
+            if isinstance(item, Document) and item.inside and not config.containers:
+                continue
+            below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
+            # a root may be a file that was named
+            if any(path == Path() or patterns.admit(path.as_posix()) for path in below):
+                if isinstance(item, Problem):
+                    if not is_quiet(item, patterns):
+                        problems.append(item)
+                elif is_wanted_as(item.path, item.encoding, patterns):
+                    documents.append(item)
         run = _ScanRun(config, index, None, NoProgress(), judgements or Judgements(), recipe)
         listed = len(documents) + len(problems)
         late = outside(index, documents, config.retention, index.clock())
@@ -537,13 +521,6 @@ def report_read(
         recipe = recipe_key(config)
         run = _ScanRun(config, index, executor, progress, Judgements(), recipe, in_hand=in_hand)
         return run.report([Path()], documents, problems, counts)
-
-
-def _import_the_rest() -> None:
-    import simcore.grouping.grouper  # noqa: PLC0415
-    import simcore.pipeline.candidates  # noqa: PLC0415
-    import simcore.pipeline.forms  # noqa: PLC0415
-    import simcore.pipeline.resident  # noqa: F401, PLC0415
 
 
 @dataclass(frozen=True, slots=True)
@@ -677,7 +654,11 @@ class _ScanRun:
                 yield FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand)
 
         def idle() -> None:
-            _import_the_rest()
+            import simcore.grouping.grouper  # noqa: PLC0415
+            import simcore.pipeline.candidates  # noqa: PLC0415
+            import simcore.pipeline.forms  # noqa: PLC0415
+            import simcore.pipeline.resident  # noqa: F401, PLC0415
+
             taken.keep_in_time()
 
         told([])
