@@ -631,6 +631,20 @@ def test_a_copy_on_another_disk_has_the_owner_of_the_document(home: House, actio
 
 
 @ROOT
+def test_a_file_of_another_owner_keeps_its_mode_and_time(home: House) -> None:
+    """It has the bytes of the document; who may read it is up to its owner."""
+    home.furnish(TWO)
+    (result,) = removed(home, Action.MOVE)
+    assert result.where is not None
+    put(result.where, content(1), 1_700_000_000)
+    os.chown(result.where, 12_345, 12_346)
+    result.where.chmod(0o600)
+    before = belongings(result.where)
+    assert undo(home.journal)[0].state is State.UNDONE
+    assert belongings(home.library / "copy.txt") == before
+
+
+@ROOT
 @pytest.mark.parametrize("action", LOSING)
 def test_an_undo_that_was_cut_short_brings_back_the_owner(home: House, action: Action) -> None:
     for at in range(1, 60):

@@ -724,6 +724,31 @@ def test_a_vanished_copy_keeps_the_document(house: House) -> None:
     assert (house.library / "copy.txt").read_bytes() == content(1)
 
 
+@pytest.mark.parametrize("refused", [None, "rename", "unlink"])
+@pytest.mark.parametrize("how", ["gone", "edited"])
+def test_what_was_moved_stays_if_its_copy_is_not_back(
+    house: House, how: str, refused: str | None
+) -> None:
+    """Somebody takes or edits the copy before it is looked at, even if nothing could be deleted."""
+    where = moved_far(house)
+    back = house.library / "copy.txt"
+    placed = 0
+
+    def when_placed(name: str, _count: int) -> None:
+        nonlocal placed
+        placed += back.exists()
+        if placed == 2 and back.exists():
+            back.unlink()
+            if how == "edited":
+                back.write_bytes(NEW)
+        if placed and name == refused:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    (result,) = undo(house.journal, disk=WatchedDisk(when_placed, house.elsewhere))
+    assert (result.state, code_of(result)) == (State.FAILED, ReasonCode.COPY_CHANGED)
+    assert where.read_bytes() == content(1)
+
+
 @pytest.mark.parametrize(
     ("how", "code"),
     [("folder", ReasonCode.NO_FOLDER_ANY_MORE), ("file", ReasonCode.COPY_IS_ORIGINAL)],
