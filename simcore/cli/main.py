@@ -13,7 +13,6 @@ import os
 import re
 import sys
 import textwrap
-import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,8 +32,9 @@ from simcore.cli.output import (
     outputting,
     say,
 )
-from simcore.files.moves import DesktopTrash
+from simcore.files.moves import DesktopTrash, Trash
 from simcore.index.paths import default_index_path, may_be_index
+from simcore.model.config import ScanConfig
 from simcore.model.reasons import (
     ConfigError,
     FolderError,
@@ -48,20 +48,15 @@ from simcore.model.reasons import (
 )
 from simcore.model.report import Cancelled
 
-if typing.TYPE_CHECKING:
-    from simcore.files.moves import Trash
-    from simcore.model.config import ScanConfig
-
-
 _OBJECTS_A_COLLECTION = 50_000
 
-Window = Callable[[], "ScanConfig"]
+Window = Callable[[], ScanConfig]
 """Returns what is set in the window for scans. Raises ``SimcoreError``."""
 
 
 def main(
     argv: Sequence[str] | None = None,
-    trash: "Callable[[], Trash] | None" = None,
+    trash: Callable[[], Trash] | None = None,
     window: Window | None = None,
 ) -> int:
     """Run one command and return its exit code; usage errors exit with 2.
@@ -77,7 +72,7 @@ def main(
 
 
 def _run(
-    given: Sequence[str], trash: "Callable[[], Trash] | None", window: Window | None
+    given: Sequence[str], trash: Callable[[], Trash] | None, window: Window | None
 ) -> ExitCode:
     MANNERS.reset()
     arguments = argparse.Namespace()
@@ -419,7 +414,7 @@ Options = Callable[[], Mapping[str, set[str]]]
 def set_defaults(
     parser: argparse.ArgumentParser,
     words: Sequence[str],
-    window: "Callable[[], ScanConfig] | None",
+    window: Callable[[], ScanConfig] | None,
     options: Options,
 ) -> list[str]:
     """Set the defaults of the command in ``words``; return what set any. Raises ``ConfigError``."""
@@ -562,7 +557,7 @@ def _value(action: argparse.Action, value: object, source: str) -> object:
     return found
 
 
-def _of_window(config: "ScanConfig") -> dict[str, object]:
+def _of_window(config: ScanConfig) -> dict[str, object]:
     """Return the window's settings as options, without patterns that can never match."""
     from simcore.files.patterns import never_matches
 

@@ -6,7 +6,6 @@ import gc
 import os
 import re
 import sys
-import typing
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -14,9 +13,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from simcore.cli.output import MANNERS, Bar, counted, outcome, say
-from simcore.files.containers import container_of
+from simcore.files.containers import as_stored, container_of
+from simcore.files.listing import Listing, list_files
 from simcore.files.names import as_on_disk, composed
+from simcore.files.patterns import never_matches
+from simcore.index.database import renew_index
 from simcore.index.disks import missing_on_disks
+from simcore.index.index import FingerprintIndex
 from simcore.index.judgements import read_folder_settings, read_judgements
 from simcore.index.paths import default_index_path, judgements_path, results_above
 from simcore.model.config import (
@@ -55,11 +58,6 @@ from simcore.model.report import (
 )
 from simcore.workers import make_executor, stop_executor
 
-if typing.TYPE_CHECKING:
-    from simcore.files.listing import Listing
-    from simcore.index.index import FingerprintIndex
-
-
 _Number = TypeVar("_Number", int, float)
 
 Options = argparse._ActionsContainer  # noqa: SLF001 - argparse has no other name for it
@@ -90,8 +88,6 @@ def named_path(text: str) -> Path:
     path = Path(text)
     if text.isascii():
         return path
-    from simcore.files.containers import as_stored
-
     return as_stored(path)
 
 
@@ -591,10 +587,8 @@ def list_named(
     *,
     passed_over: bool = False,
     away: Collection[Path] = (),
-) -> "Listing":
+) -> Listing:
     """List the files at some paths; ``away`` are paths on disconnected disks."""
-    from simcore.files.listing import Listing, list_files
-
     if not paths:
         return Listing()
     return list_files(paths, config, progress, passed_over=passed_over, away=away)
@@ -604,8 +598,6 @@ _OPTIONS = ("include", "include_also", "exclude")
 
 
 def check_patterns(arguments: argparse.Namespace) -> None:
-    from simcore.files.patterns import never_matches
-
     for name in _OPTIONS:
         for pattern in getattr(arguments, name) or ():
             why = never_matches(pattern, of_files=name != "exclude")
@@ -680,7 +672,7 @@ def check_document(path: Path) -> None:
 @dataclass(slots=True)
 class Scanned:
     report: ScanReport
-    index: "FingerprintIndex"
+    index: FingerprintIndex
     bar: Bar
 
 
@@ -689,7 +681,7 @@ def scanned(
     arguments: argparse.Namespace,
     *,
     compare: bool = True,
-    listing: "Listing | None" = None,
+    listing: Listing | None = None,
     tell: bool = True,
 ) -> Iterator[Scanned]:
     """Scan the folders of a command, ``tell`` the problems, and keep the index open.
@@ -697,7 +689,6 @@ def scanned(
     ``listing`` is a listing made just now. Groups follow the judgements unless the command has no
     option for them or they are ignored; chosen encodings always apply.
     """
-    from simcore.index.index import FingerprintIndex
     from simcore.pipeline.scan import scan as scan_folders
 
     config = configured(arguments)
@@ -779,8 +770,6 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
     Paths of ``--files-from`` are not refused: they may have gone since. Raises ``FolderError`` and
     ``ConfigError``.
     """
-    from simcore.index.index import FingerprintIndex
-
     missing = [path for path in arguments.by_hand if not is_there(path)]
     index: Path = arguments.index or default_index_path()
     away: set[Path] = set()
@@ -794,13 +783,13 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
     return away
 
 
-def check_listed(listing: "Listing") -> None:
+def check_listed(listing: Listing) -> None:
     """Raise ``ConfigError`` if an output is one of the listed documents under another name."""
     if (output := outcome().output) is not None:
         output.check_listed(listing)
 
 
-def check_indexed(index: "FingerprintIndex") -> None:
+def check_indexed(index: FingerprintIndex) -> None:
     """Raise ``ConfigError`` if an output is a document of the index."""
     if (output := outcome().output) is not None:
         output.check_indexed(index)
@@ -823,8 +812,6 @@ def judgements_of(index: Path) -> Judgements:
 
 def index_of(arguments: argparse.Namespace) -> Path:
     """Return the index of a command; an unusable one is set aside first if asked for."""
-    from simcore.index.database import renew_index
-
     path: Path = arguments.index or default_index_path()
     if arguments.renew_index and path != _IN_MEMORY:
         aside = renew_index(path)

@@ -23,7 +23,7 @@ from typing import IO, NoReturn
 
 from simcore.model.reasons import SimcoreError
 from simcore.model.report import Cancelled, Stage
-from simcore.reports.formats import unlike_an_option, write_names
+from simcore.reports.formats import ROW_WRITERS, unlike_an_option, write_names
 
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
@@ -400,8 +400,6 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 def print_rows(
     arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
-    from simcore.reports.formats import ROW_WRITERS
-
     with opened(arguments.output) as file:
         formulas = ROW_WRITERS[arguments.format](file, columns, rows)
     if formulas:

@@ -10,7 +10,7 @@ from simcore.candidates.blocks import probes, radii
 from simcore.candidates.designs import Design, designs, packed_lists
 from simcore.cli.options import ROWS, add_output, named_path
 from simcore.cli.output import counted, print_lines, print_rows
-from simcore.index.index import IndexSizes, block_rows
+from simcore.index.index import FingerprintIndex, IndexSizes, block_rows, index_sizes
 from simcore.model.reasons import FolderError
 
 PLAN_COLUMNS = tuple(
@@ -74,8 +74,6 @@ class _Measured:
 
 
 def _measured(path: Path) -> _Measured:
-    from simcore.index.index import FingerprintIndex, index_sizes
-
     if not path.exists():
         raise FolderError(f"{path}: does not exist")
     with FingerprintIndex(path) as index:

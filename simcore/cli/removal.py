@@ -8,7 +8,6 @@ import argparse
 import contextlib
 import os
 import shlex
-import typing
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -37,9 +36,11 @@ from simcore.cli.output import (
 from simcore.files.disk import Volumes
 from simcore.files.names import as_on_disk, foreign_link
 from simcore.files.roles import Role, Roles
+from simcore.grouping.grouper import regroup
 from simcore.grouping.pairs import kind_of
 from simcore.grouping.queries import why_kept
 from simcore.index.disks import known_disks
+from simcore.index.index import FingerprintIndex
 from simcore.index.judgements import read_judgements, read_roles
 from simcore.index.paths import default_index_path, journal_beside, judgements_path
 from simcore.model.formats import format_of_name
@@ -54,16 +55,20 @@ from simcore.model.reasons import (
 from simcore.model.records import Kind, Problem, percent
 from simcore.model.report import Action, Batch, Operation, Result, ScanReport, State
 from simcore.removal.actions import ACTIONS
-from simcore.removal.carry_out import recover, undo
+from simcore.removal.carry_out import carry_out, check_destination, check_disk_of, recover, undo
 from simcore.removal.journal import NO_RELIANCE, Journal
 from simcore.removal.keep_rules import KeepBy, parse_keep_rules
 from simcore.removal.plan import RemovalPlan, loses_format
-from simcore.removal.rules import Choice, Choices, Chosen, DecisionGround, SpareReason
+from simcore.removal.rules import (
+    Choice,
+    Choices,
+    Chosen,
+    DecisionGround,
+    SpareReason,
+    choose_kept,
+    plan_pruning,
+)
 from simcore.reports.formats import Cell
-
-if typing.TYPE_CHECKING:
-    from simcore.index.index import FingerprintIndex
-
 
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
 _COMPARED = (Kind.SIMILAR, Kind.PART)
@@ -72,9 +77,6 @@ _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 
 def prune_command(parser: argparse.ArgumentParser) -> None:
-    from simcore.removal.carry_out import check_destination, check_disk_of
-    from simcore.removal.rules import choose_kept, plan_pruning
-
     add_scanning(parser)
     _add_choosing(parser)
     add_thresholds(parser)
@@ -244,8 +246,6 @@ def _tell_links(folders: Iterable[Path]) -> None:
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
-    from simcore.grouping.grouper import regroup
-
     if str(arguments.index) != ":memory:":
         return report
     said = read_judgements(judgements_path(default_index_path()))
@@ -276,11 +276,9 @@ def _apply(
     plan: RemovalPlan,
     path: Path,
     arguments: argparse.Namespace,
-    index: "FingerprintIndex",
+    index: FingerprintIndex,
     interrupt: CtrlC,
 ) -> tuple[Result, ...]:
-    from simcore.removal.carry_out import carry_out
-
     keep = " ".join(map(shlex.quote, arguments.keep))
     note = f"prune --keep {keep} --to {shlex.quote(arguments.to)}"
     with Journal(path) as journal:

@@ -46,11 +46,15 @@ from simcore.cli.output import (
 )
 from simcore.files.listing import Listing
 from simcore.files.patterns import patterns_of
+from simcore.grouping.grouper import regroup
 from simcore.index.judgements import read_roles
 from simcore.index.paths import default_index_path
 from simcore.model.reasons import ConfigError, Reason, ReasonCode, WhyKept
 from simcore.model.records import DocumentId, Judgements, Problem, ProblemStage
 from simcore.model.report import ScanReport, is_companion, not_read
+from simcore.pipeline.rereading import TextsNow
+from simcore.reports import tables
+from simcore.reports.formats import write_json
 from simcore.reports.tables import PROBLEM_COLUMNS, problem_rows
 
 if TYPE_CHECKING:
@@ -165,8 +169,6 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
 
 
 def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    from simcore.reports import tables
-
     rows = tables.pair_rows(found.report, expand=arguments.expand)
     kept = found.report.kept
     cells = (row.cells(kept, frozenset()) for row in rows)
@@ -174,8 +176,6 @@ def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
 
 
 def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    from simcore.reports import tables
-
     if arguments.format == "text":
         name = naming(arguments.output)
         lines = group_lines(found.report, lambda path: name(found.key_of(path)))
@@ -186,8 +186,6 @@ def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None
 
 
 def tell_fingerprints(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    from simcore.reports import tables
-
     columns = tables.FINGERPRINT_COLUMNS
     print_rows(arguments, columns, _by_keys(found, columns, tables.fingerprint_rows(found.report)))
 
@@ -236,8 +234,6 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _scan(arguments: argparse.Namespace) -> None:
-    from simcore.reports.formats import write_json
-
     with scanned(arguments) as found:
         report = found.report
         outcome().found = bool(report.groups)
@@ -290,7 +286,6 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
 
 def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
     from simcore.pipeline.candidates import candidate_pairs
-    from simcore.reports import tables
 
     report = found.report
     if arguments.unverified:
@@ -319,8 +314,6 @@ def _noted(rows: Iterable[_Row]) -> Iterator[_Row]:
 def _staying(
     report: ScanReport, arguments: argparse.Namespace
 ) -> tuple[frozenset[DocumentId], frozenset[DocumentId]]:
-    from simcore.grouping.grouper import regroup
-
     said = judgements_of(arguments.index or default_index_path())
     if said != report.judgements:
         report = regroup(report, judgements=said)
@@ -349,8 +342,6 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import tables
-
     report = found.report
     outcome().found = bool(report.groups)
     if arguments.format == "text":
@@ -381,14 +372,11 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import tables
-
     rows = tables.fingerprint_rows(found.report)
     print_rows(arguments, tables.FINGERPRINT_COLUMNS, rows)
 
 
 def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:
-    from simcore.pipeline.rereading import TextsNow
     from simcore.reports.html import write_page
 
     index: Path = arguments.index or default_index_path()
@@ -408,8 +396,6 @@ def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[Docu
 
 
 def _tell_judged(report: ScanReport) -> None:
-    from simcore.grouping.grouper import regroup
-
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
         for line in judged_lines(report, regroup(report, judgements=nothing)):

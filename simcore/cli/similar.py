@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcore.cli.lines import explanation_lines, explanation_row, marked_of, similar_lines
 from simcore.cli.options import (
@@ -48,9 +47,11 @@ from simcore.cli.output import (
     print_rows,
     say,
 )
+from simcore.explanation import explain
 from simcore.formats.reading import read_by_choice, read_bytes
 from simcore.grouping.pairs import shown_kind
 from simcore.index.documents import read_carried
+from simcore.index.index import FingerprintIndex
 from simcore.index.paths import default_index_path
 from simcore.model.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY, ScanConfig
 from simcore.model.formats import format_of
@@ -66,11 +67,9 @@ from simcore.model.reasons import (
 )
 from simcore.model.records import HELD, DecodedText, Document, DocumentId, Judgements, Kind, Pair
 from simcore.model.report import Checked
+from simcore.reports.tables import SIMILAR_COLUMNS, similar_rows
 from simcore.text.normal_form import content_hash
 from simcore.text.words import normal_form
-
-if TYPE_CHECKING:
-    from simcore.index.index import FingerprintIndex
 
 _OF_CHECK = "text", "json", "html"
 _OF_LIST = "text", *ROWS
@@ -184,8 +183,6 @@ def _tell(
     elif arguments.format == NAMES:
         print_names(arguments, (documents[pair.right].path for pair in similar))
     else:
-        from simcore.reports.tables import SIMILAR_COLUMNS, similar_rows
-
         index: Path = arguments.index or default_index_path()
         found = {pair.right: documents[pair.right] for pair in similar}
         marked = marked_of(found, index)
@@ -206,7 +203,6 @@ def _existing_index(arguments: argparse.Namespace) -> Path:
 
 
 def _similar_in_index(arguments: argparse.Namespace) -> None:
-    from simcore.index.index import FingerprintIndex
     from simcore.pipeline.similar import recall_similar
 
     path = _existing_index(arguments)
@@ -254,9 +250,7 @@ def _check(arguments: argparse.Namespace) -> None:
         file.write(made.encode())
 
 
-def _checked(arguments: argparse.Namespace) -> "Checked":
-    from simcore.index.index import FingerprintIndex
-
+def _checked(arguments: argparse.Namespace) -> Checked:
     if not arguments.folders and arguments.files_from is None:
         with FingerprintIndex(_existing_index(arguments)) as index:
             check_indexed(index)
@@ -266,11 +260,11 @@ def _checked(arguments: argparse.Namespace) -> "Checked":
 
 
 def _check_in(
-    index: "FingerprintIndex",
+    index: FingerprintIndex,
     arguments: argparse.Namespace,
     bar: Bar,
     within: Iterable[Document] | None,
-) -> "Checked":
+) -> Checked:
     from simcore.check import check_document as check_in_index
 
     config = configured(arguments)
@@ -350,8 +344,6 @@ def _write(text: str) -> None:
 
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
-    from simcore.explanation import explain
-
     parser.add_argument("left", type=named_path, metavar="FILE", help="a document")
     parser.add_argument(
         "right", type=named_path, metavar="FILE", help="the document to compare it with"

@@ -4,6 +4,7 @@ import itertools
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -40,10 +41,9 @@ from simcore.pipeline.jobs import (
 )
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import Removal, RemovalPlan
+from simcore.workers import run_jobs, worker_count
 
 if typing.TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from simcore.pipeline.candidates import CandidatePairs
 
 
@@ -55,8 +55,6 @@ _READ = 8
 
 def jobs_ahead(config: ScanConfig) -> int:
     """Return how many jobs to submit at a time, so that no worker waits."""
-    from simcore.workers import worker_count  # noqa: PLC0415 - see ``compared``
-
     return 2 * worker_count(config.jobs) + 1
 
 
@@ -72,7 +70,7 @@ class ExactComparer:
     documents: Documents
     config: ScanConfig
     index: FingerprintIndex
-    executor: "Executor | None"
+    executor: Executor | None
     progress: Progress
     in_hand: TextsInHand = field(default_factory=TextsInHand)
 
@@ -107,9 +105,6 @@ class ExactComparer:
         problems: list[Problem] = []
         if self.executor is None or not missing:
             return made, problems
-        # only what is to be compared needs processes
-        from simcore.workers import run_jobs  # noqa: PLC0415
-
         by_text: dict[TextId, list[TextSource]] = defaultdict(list)
         sizes: dict[TextId, int] = {}
 

@@ -17,6 +17,7 @@ import numpy as np
 from simcore.files.listing import Files, Listing, list_files
 from simcore.files.patterns import Patterns, patterns_of
 from simcore.formats.reading import READER_VERSION
+from simcore.grouping.grouper import regroup, uncompared_pairs, with_comparisons
 from simcore.index.age import (
     Forgotten,
     drop_gone,
@@ -654,7 +655,6 @@ class _ScanRun:
                 yield FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand)
 
         def idle() -> None:
-            import simcore.grouping.grouper  # noqa: PLC0415
             import simcore.pipeline.candidates  # noqa: PLC0415
             import simcore.pipeline.forms  # noqa: PLC0415
             import simcore.pipeline.resident  # noqa: F401, PLC0415
@@ -719,7 +719,6 @@ class _ScanRun:
     def _compared(
         self, plain: ScanReport, documents: Documents, problems: Sequence[Problem]
     ) -> ScanReport:
-        from simcore.grouping.grouper import uncompared_pairs, with_comparisons  # noqa: PLC0415
         from simcore.pipeline.candidates import find_candidates  # noqa: PLC0415 - see above
         from simcore.pipeline.forms import FormSearch  # noqa: PLC0415 - see above
 
@@ -790,8 +789,6 @@ class _ScanRun:
             rest_executor(self.executor)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
-        from simcore.grouping.grouper import regroup  # noqa: PLC0415 - see above
-
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped)

@@ -2,9 +2,9 @@
 
 import contextlib
 import os
-import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -58,9 +58,7 @@ from simcore.pipeline.jobs import (
 )
 from simcore.pipeline.rereading import has_its_bytes
 from simcore.pipeline.resident import MappedSketches, ResidentLibrary, mapped_sketches
-
-if typing.TYPE_CHECKING:
-    from concurrent.futures import Executor
+from simcore.workers import run_jobs
 
 # pairs compared between two checks for cancellation
 _PAIRS_A_REPORT = 16
@@ -112,7 +110,7 @@ def recall_similar(
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
     resident: ResidentLibrary | None = None,
-    executor: "Executor | None" = None,
+    executor: Executor | None = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
@@ -185,7 +183,7 @@ class _Question:
     config: ScanConfig
     index: FingerprintIndex
     resident: ResidentLibrary | None
-    executor: "Executor | None" = None
+    executor: Executor | None = None
     progress: Progress = field(default_factory=NoProgress)
     in_hand: TextsInHand = field(default_factory=TextsInHand)
 
@@ -206,8 +204,6 @@ class _Question:
         source = SourceFile(file, Path(os.path.realpath(file)), 0, 0, 0, 0)
         self.progress.report(Stage.READ, 0, 1)
         if self.executor is not None and _is_parsed_file(file):
-            from simcore.workers import run_jobs  # noqa: PLC0415 - only with processes
-
             job = FingerprintJob([source], self.config, encodings)
             ((read,),) = run_jobs([job], self.executor, 1, Stage.READ, self.progress)
         else:
@@ -346,8 +342,6 @@ class _Question:
                     while_it_runs.report(Stage.VERIFY, 0, 0)
                     compared += read.compared(pairs)
                 else:
-                    from simcore.workers import run_jobs  # noqa: PLC0415 - as above
-
                     job = ComparisonJob(pairs, sources, self.config, extracted=extracted)
                     # several results where a document ended its process
                     for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from simcore.files.opening import replacing
+from simcore.fingerprints import find_recipe
 from simcore.grouping.pairs import of_equal_texts, share_of, shown_kind
 from simcore.grouping.queries import why_kept
 from simcore.grouping.versions import doubts
@@ -159,8 +160,6 @@ def group_rows(
     boilerplate. A ``copy_of`` another member reads like that one and not like the kept document.
     Other columns are as in ``PairRow.cells``.
     """
-    from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
-
     width, shares = find_recipe(report.config.recipe).width, shares_of(report)
     documents = report.documents
     for number, group in enumerate(report.groups, 1):
@@ -288,8 +287,6 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
 
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
-    from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
-
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.order):
         fingerprint = hexadecimal(document.fingerprint, width)

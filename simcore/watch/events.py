@@ -5,6 +5,7 @@ hides overflows, and delays all events after a move by half a second. A disk mou
 is followed like a folder.
 """
 
+import ctypes
 import errno
 import os
 import queue
@@ -17,10 +18,11 @@ from dataclasses import InitVar, dataclass
 from enum import Enum, auto
 from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
+from watchdog.observers.api import ObservedWatch
 from watchdog.observers.inotify_c import InotifyConstants as In
 from watchdog.observers.inotify_c import Mask, inotify_add_watch, inotify_init, inotify_rm_watch
 
@@ -29,9 +31,6 @@ from simcore.files.listing import FolderRules
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason, ReasonCode, reason_of
 from simcore.model.report import Arrival, Cancelled, Progress, Stage
-
-if TYPE_CHECKING:
-    from watchdog.observers.api import ObservedWatch
 
 
 class HintKind(Enum):
@@ -296,8 +295,6 @@ def _prefix(folder: Path) -> str:
 
 
 def _error() -> OSError:
-    import ctypes  # noqa: PLC0415 - as loaded by the bindings
-
     number = ctypes.get_errno()
     limit = _NAMES.get(number)
     if limit is not None:  # the system's own words are about disks and files

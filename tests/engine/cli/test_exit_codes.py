@@ -20,10 +20,10 @@ from builders import chinese_text
 from commands import Patch, Run, ended, started
 from places import ROOT
 from simcore import FingerprintIndex
+from simcore.cli import removal
 from simcore.cli.main import main
 from simcore.cli.output import ExitCode
 from simcore.formats.reading import READER_VERSION
-from simcore.removal import carry_out as carrying
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are others there")
 
@@ -360,13 +360,13 @@ def test_sigterm_ends_a_removal_between_two_documents(
     """What was begun is done, told, and can be undone."""
     for number in range(3):
         (library / f"copy {number}.txt").write_bytes((library / "1.txt").read_bytes())
-    usual = carrying.carry_out
+    usual = removal.carry_out
 
     def carry_out(*arguments: Any, **options: Any) -> object:
         os.kill(os.getpid(), signal.SIGTERM)
         return usual(*arguments, **options)
 
-    monkeypatch.setattr(carrying, "carry_out", carry_out)
+    monkeypatch.setattr(removal, "carry_out", carry_out)
     words = ["prune", library, "--keep", "shortest-path", "--to", "moved", "--apply", "--jobs", 0]
     code, _, err = run(*words)
     assert code == ExitCode.TERMINATED

@@ -22,7 +22,7 @@ from commands import Patch, Run, ended, started
 from removals import put, shown
 from simcore import Journal
 from simcore.index.paths import default_index_path
-from simcore.reports import formats, outputs
+from simcore.reports import outputs
 
 TEXT = "The harbour lantern hangs above the copper ledger in the orchard. " * 9
 MOUNT, UMOUNT, CAT, BASH = (shutil.which(name) or "" for name in "mount umount cat bash".split())
@@ -339,7 +339,7 @@ def test_what_comes_meanwhile_is_not_replaced(
         meanwhile(place)
         file.write(b"an answer")
 
-    monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": told})
+    monkeypatch.setattr("simcore.cli.output.ROW_WRITERS", {"csv": told})
     assert code("groups", "t", "-o", "out/notes.csv", index=":memory:") in {2, 4}
     assert done
     assert meanwhile is not _write or Path("out/notes.csv").read_text() == "by hand"
@@ -471,7 +471,7 @@ def test_what_fails_leaves_the_file_before(
         (OSError(28, "No space left on device"), 4),
         (KeyboardInterrupt(), 130),
     ):
-        monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": failing(error)})
+        monkeypatch.setattr("simcore.cli.output.ROW_WRITERS", {"csv": failing(error)})
         assert code(*words, "-o", "list.csv") == expected
         assert Path("list.csv").read_bytes() == before
         assert not [one for one in place.iterdir() if one.name.endswith(".part")]
@@ -481,7 +481,7 @@ def test_removals_are_told_by_the_code_whoever_writes_the_list(
     place: Path, told: Run, monkeypatch: Patch
 ) -> None:
     full = failing(OSError(28, "No space left on device"))
-    monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": full})
+    monkeypatch.setattr("simcore.cli.output.ROW_WRITERS", {"csv": full})
     code, _, err = told(*PRUNE, "-o", "list.csv")
     assert code == 3
     assert "list.csv: cannot be written: No space left on device; variorum history" in err

@@ -27,7 +27,6 @@ from simcore.cli.removal import PRUNE_COLUMNS
 from simcore.files.disk import Disk, Mount
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import default_index_path, judgements_path
-from simcore.removal import carry_out as carrying
 from simcore.removal.plan import RemovalPlan
 from simcore.reports.formats import path_in
 from sticks import Mounts, Stick
@@ -396,7 +395,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
     for number in range(20):
         put(library / "旧" / "下" / f"{number}.txt", chinese_text(1).encode(), 1_600_000_200)
     told: list[tuple[int, int]] = []
-    carry_out = carrying.carry_out
+    carry_out = removal.carry_out
 
     def carried_out(plan: RemovalPlan, *arguments: Any, progress: Any, **named: Any) -> Any:
         (library / "旧").rename(library / "新")
@@ -407,7 +406,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
         return carry_out(plan, *arguments, progress=noted, **named)
 
-    monkeypatch.setattr(carrying, "carry_out", carried_out)
+    monkeypatch.setattr(removal, "carry_out", carried_out)
     code, out, err = run("prune", library, "--keep", "oldest", *DELETE, "--apply")
     assert code == 3
     lines = [line for line in out.splitlines() if "旧" in line]
