@@ -29,7 +29,6 @@ from simcore.model.records import (
     Kind,
     MeasuredBy,
     Pair,
-    Problem,
     ProblemStage,
     percent,
 )
@@ -174,11 +173,6 @@ def similar_lines(
             f"{words:<{_WIDTH}}  {percent(share_of(pair)):>6}  {bits}  "
             f"{named(documents[pair.right].path)}{_note(pair)}"
         )
-
-
-def problem_lines(problems: Sequence[Problem], named: Callable[[Path], str] = str) -> Iterator[str]:
-    for problem in problems:
-        yield f"{named(problem.path)}: {problem.reason}"
 
 
 _EQUAL_RUNS = {

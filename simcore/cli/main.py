@@ -118,13 +118,11 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
     required = getattr(arguments, "paths_required", False)
     if required and not arguments.folders and arguments.files_from is None:
         command.error("the following arguments are required: FOLDER, or --files-from FILE")
-    if "formats" in arguments:
-        from simcore.cli.options import settle_format
+    from simcore.cli.options import settle_format, settle_paths
 
+    if "formats" in arguments:
         settle_format(arguments)
     if "folders" in arguments:
-        from simcore.cli.options import settle_paths
-
         settle_paths(arguments)
     _settle_outputs(arguments)
     return arguments
@@ -282,11 +280,14 @@ def no_command(word: str, other: str = "") -> str:
     >>> no_command("scn", " or folder"), no_command("文档")
     ("no command or folder 'scn', did you mean scan?", "no command '文档'")
     """
+    return f"no command{other} '{escaped(word)}'{_meant(word, COMMANDS)}"
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(word, COMMANDS, n=1)
-    said = f"no command{other} '{escaped(word)}'"
-    return f"{said}, did you mean {near[0]}?" if near else said
+    near = get_close_matches(word, list(known), n=1)
+    return f", did you mean {near[0]}?" if near else ""
 
 
 def _long_options() -> dict[str, set[str]]:
@@ -508,11 +509,7 @@ def _check(path: Path, text: str, keys: Mapping[str, object], known: set[str]) -
 
 
 def _unknown(path: Path, text: str, key: str, what: str, known: Iterable[str]) -> ConfigError:
-    from difflib import get_close_matches
-
-    near = get_close_matches(key, list(known), n=1)
-    hint = f", did you mean {near[0]}?" if near else ""
-    return ConfigError(f"{path}{_line(text, key)}: {key!r} is no {what}{hint}")
+    return ConfigError(f"{path}{_line(text, key)}: {key!r} is no {what}{_meant(key, known)}")
 
 
 def _line(text: str, key: str) -> str:

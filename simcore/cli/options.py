@@ -709,8 +709,8 @@ def scanned(
         with named_in_list(arguments):
             if listing is None and (replaced or not arguments.folders):  # of an empty list of files
                 listing = list_named(arguments.folders, config, bar, away=away)
-        if listing is not None:
-            check_listed(listing)
+        if listing is not None and output is not None:
+            output.check_listed(listing)
         with working(config) as executor, named_in_list(arguments):
             report = scan_folders(
                 arguments.folders,
@@ -781,12 +781,6 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
             raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
     check_patterns(arguments)
     return away
-
-
-def check_listed(listing: Listing) -> None:
-    """Raise ``ConfigError`` if an output is one of the listed documents under another name."""
-    if (output := outcome().output) is not None:
-        output.check_listed(listing)
 
 
 def check_indexed(index: FingerprintIndex) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from simcore.cli.lines import counts_lines, group_lines, judged_lines, marked_of, problem_lines
+from simcore.cli.lines import counts_lines, group_lines, judged_lines, marked_of
 from simcore.cli.options import (
     NAMES,
     ROWS,
@@ -447,7 +447,8 @@ def _not_wanted(report: ScanReport, listing: Listing) -> Iterator[Problem]:
 
 def _tell(arguments: argparse.Namespace, problems: Sequence[Problem]) -> None:
     if arguments.format == "text":
-        print_lines(problem_lines(problems, naming(arguments.output)), arguments.output)
+        named = naming(arguments.output)
+        print_lines((f"{named(one.path)}: {one.reason}" for one in problems), arguments.output)
     elif arguments.format == NAMES:
         print_names(arguments, (one.path for one in problems))
     else:

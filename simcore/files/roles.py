@@ -1,7 +1,6 @@
 """The roles of folders (normal, protected, excluded), and their settings."""
 
 import os
-import typing
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,10 +10,7 @@ from typing import Generic, Self, TypeVar
 
 from simcore.files.names import as_on_disk
 from simcore.model.config import MOST_DAYS, FolderDays
-
-if typing.TYPE_CHECKING:
-    from simcore.model.records import Document
-
+from simcore.model.records import Document
 
 _T = TypeVar("_T")
 
@@ -106,10 +102,7 @@ class SameFolders:
 
     def __init__(self, named: Iterable[Path]) -> None:
         # not for a window that opens
-        from simcore.files.disk import (  # noqa: PLC0415
-            Volumes,
-            identity_at,
-        )
+        from simcore.files.disk import Volumes, identity_at  # noqa: PLC0415
 
         self._volumes, self._identity_at = Volumes(), identity_at
         self._by_identity: defaultdict[tuple[int, int] | None, list[Path]] = defaultdict(list)
@@ -171,7 +164,7 @@ class Roles(SaidOfFolders[Role]):
             role = self._known[folder] = self._by_all_paths(path.parent, self._same)
         return role
 
-    def of_document(self, document: "Document") -> Role:
+    def of_document(self, document: Document) -> Role:
         """Return the strictest role that any known name of a document gives it."""
         if not self.folders:
             return Role.NORMAL

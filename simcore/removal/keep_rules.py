@@ -6,7 +6,6 @@ The first rule decides, each further one only between documents that are equal b
 import fnmatch
 import os
 import re
-import typing
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,10 +15,7 @@ from simcore.files.names import as_on_disk, composed
 from simcore.files.roles import SameFolders
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reasons import ConfigError, ReasonCode
-
-if typing.TYPE_CHECKING:
-    from simcore.model.records import Document
-
+from simcore.model.records import Document
 
 COPY_NAMES = (
     *("*([0-9])*", "*([0-9][0-9])*", "*（[0-9]）*", "*（[0-9][0-9]）*"),
@@ -117,8 +113,8 @@ Rank = tuple[float, ...]
 
 
 def ranking(
-    rule: KeepRule, completeness: Callable[["Document"], float]
-) -> Callable[["Document"], Rank]:
+    rule: KeepRule, completeness: Callable[[Document], float]
+) -> Callable[[Document], Rank]:
     """Return the function that ranks documents by a rule; the least is kept.
 
     ``completeness`` is the average share of the other texts of its group that a document contains.
@@ -149,7 +145,7 @@ class _Folders:
         self._same = SameFolders(folders)
         self._known: dict[str, int] = {}  # strings are compared ten times faster than paths
 
-    def __call__(self, document: "Document") -> Rank:
+    def __call__(self, document: Document) -> Rank:
         return (min(map(self._of, (*document.names, *document.real_names))),)
 
     def _of(self, path: Path) -> int:
@@ -164,12 +160,12 @@ class _Folders:
         return found
 
 
-def _format_of(document: "Document") -> str | None:
+def _format_of(document: Document) -> str | None:
     return format_of_name(document.path.name, document.encoding)
 
 
 _UTF_8 = {"utf-8", "utf-8-sig", "ascii"}
-_SIMPLE: dict[KeepBy, Callable[["Document"], Rank]] = {
+_SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
     KeepBy.NEWEST: lambda document: (-document.mtime_ns,),
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
     KeepBy.LARGEST: lambda document: (-document.size,),
