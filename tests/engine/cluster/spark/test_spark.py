@@ -24,8 +24,9 @@ from clusters import (
 )
 from simcore.cli.main import main
 from simcore.cluster import dataframes
+from simcore.cluster.inputs import Columns, Input, InputKind, open_input
 from simcore.cluster.outputs import Output
-from simcore.model.reasons import ConfigError, ResultsFileError
+from simcore.model.reasons import ConfigError, ReasonCode, ResultsFileError
 from simcore.pipeline.rereading import DocumentToRead, find_changes, read_unparsed
 from simcore.reports.formats import write_csv
 from simcore.reports.tables import DROP_COLUMNS
@@ -41,7 +42,7 @@ def table_of(texts: dict[str, str], seed: int) -> pa.Table:
     return pa.table({"id": names, "text": [texts[name] for name in names]})
 
 
-@pytest.mark.parametrize(("partitions", "folder"), [(2, False), (7, True)])
+@pytest.mark.parametrize(("partitions", "folder"), [(2, False), (3, True)])
 @pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=in_long_runs)])
 def test_same(session: Any, tmp_path: Path, partitions: int, folder: bool, count: int) -> None:
     texts = named(library(count))
@@ -89,17 +90,21 @@ def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: Captured) -> Non
     folder.mkdir()
     for number, text in enumerate(planted()):
         encoding = ("utf-8", "gb18030")[number % 2]
-        (folder / f"{number:03}.txt").write_bytes(text.encode(encoding))
+        (folder / f"{number:03} a%20.txt").write_bytes(text.encode(encoding))
     (folder / "scan.txt").write_bytes(bytes(range(256)) * 4)
     (folder / "damaged.pdf").write_bytes(b"%PDF-1.4 and nothing")
     (folder / "large.TXT").write_text("words " * 20_000)
     (folder / "picture.jpg").write_bytes(b"\xff\xd8")
+    (folder / "link.txt").symlink_to("scan.txt")
+    (folder / "empty.txt").touch()
     code, output, errors = told(capfd, "cluster", folder, out, "--largest", "100k")
     assert code == 3, "some could not be read"
     assert "for the window: " in output
     assert "large.TXT: is larger than the limit" in errors
     assert "scan.txt: is binary" in errors
     assert "damaged.pdf: " in errors
+    assert "link.txt: is a symbolic link, which is not followed" in errors
+    assert "has no words to compare" in errors
     assert "picture" not in errors
     saved = simcore.load_results(out / "near.variorum").report
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=100_000))
@@ -108,6 +113,7 @@ def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: Captured) -> Non
     problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
     unread = {Path(row["id"]).name for row in problems if row["stage"] != "tokens"}
     assert unread >= {"large.TXT", "scan.txt", "damaged.pdf"}
+    assert "empty.txt" in {Path(row["id"]).name for row in problems} - unread
     code, _, errors = told(capfd, "cluster", folder, out)
     assert (code, errors) == (2, f"variorum: {out}: exists; name a folder that is not there yet")
 
@@ -199,33 +205,15 @@ def test_arguments_are_named_that_name_no_column(session: Any) -> None:
         assert str(error.value) == said
 
 
-def test_links_and_empty_files_are_told(session: Any, tmp_path: Path, capfd: Captured) -> None:
-    folder, out = tmp_path / "文档", tmp_path / "out"
-    folder.mkdir()
-    (folder / "a b%20.txt").write_text("some words stand here")
-    (folder / "link.txt").symlink_to("a b%20.txt")
-    (folder / "empty.txt").touch()
-    code, output, errors = told(capfd, "cluster", folder, out)
-    assert (code, output.splitlines()[0]) == (0, "2 documents, 0 pairs, 0 groups")
-    assert "link.txt: is a symbolic link, which is not followed" in errors
-    assert "empty.txt: has no words to compare" in errors
-    told(capfd, "cluster", folder, tmp_path / "of lines", "--as", "lines")
-    problems = pyarrow.parquet.read_table(tmp_path / "of lines" / "problems").to_pylist()
-    assert [row["code"] for row in problems] == ["symbolic-link"]
-
-
-def place_of(session: Any, folder: Path, elsewhere: bool) -> str:
-    """Return a folder's path, or its address in a file system elsewhere."""
-    if not elsewhere:
-        return str(folder)
+def elsewhere(session: Any, folder: Path) -> str:
+    """Return the address of a folder in a file system elsewhere."""
     name = folder.parent.name
     session.conf.set(f"fs.viewfs.mounttable.{name}.link./in", f"file:{folder}")
     return f"viewfs://{name}/in"
 
 
-@pytest.mark.parametrize("elsewhere", [False, True])
-def test_hidden_files(session: Any, tmp_path: Path, capfd: Captured, elsewhere: bool) -> None:
-    """Those that a scan reads, and no others, here and in a file system elsewhere."""
+def test_hidden_files_elsewhere(session: Any, tmp_path: Path, capfd: Captured) -> None:
+    """Those that a scan reads, and no others."""
     folder, out = tmp_path / "in", tmp_path / "out"
     names = (
         "_index.md a.md deep/er/_index.md deep/er/.b.md _posts/c.md _posts/.d/e.md .f/g[1].md "
@@ -237,48 +225,52 @@ def test_hidden_files(session: Any, tmp_path: Path, capfd: Captured, elsewhere: 
         (folder / name).write_text(f"{planted()[0]} {number} of them", "utf-8")
     (folder / "_large.md").write_text("words " * 2_000)
     (folder / "_other.jpg").write_bytes(b"picture")
-    where = place_of(session, folder, elsewhere)
+    where = elsewhere(session, folder)
     code, _, errors = told(capfd, "cluster", where, out, "--largest", "10k")
     assert code == 0, errors
     assert "_large.md: is larger than the limit" in errors
     saved = simcore.load_results(out / "near.variorum").report
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=10_000))
-    listed = [one.elsewhere or f"{one.path}" for one in saved.documents.values()]
-    read = {one.removeprefix(where).removeprefix("/") for one in listed}
-    assert read == {*names.split()[:8]} - {"$Recycle.Bin/m.md"}
+    read = {one.elsewhere.removeprefix(f"{where}/") for one in saved.documents.values()}
+    assert read == {*names.split()[:8]}
     assert read == {str(one.path.relative_to(folder)) for one in scanned.documents.values()}
     assert len(saved.groups) == len(scanned.groups) == 1
 
 
-@pytest.mark.parametrize("elsewhere", [False, True])
+def opened(session: Any, where: str, kind: InputKind, **given: Any) -> Input:
+    named, config = Columns("id", "text"), simcore.ScanConfig(**given)
+    return open_input(session, where, kind, named=named, config=config)
+
+
 @pytest.mark.parametrize("typed", [0, 1])
 def test_included_files_may_have_names_of_another_unicode_form(
-    session: Any, tmp_path: Path, capfd: Captured, elsewhere: bool, typed: int
+    session: Any, tmp_path: Path, typed: int
 ) -> None:
-    folder, out = tmp_path / "in", tmp_path / "out"
+    """Elsewhere, that is: those of this machine are listed as a scan does."""
+    folder = tmp_path / "in"
     folder.mkdir()
-    names = [name for pair in PAIRS.values() for name in pair]
-    for number, name in enumerate(["another", *names]):
-        for begin in ("", "_"):
-            (folder / f"{begin}{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
-    where = place_of(session, folder, elsewhere)
-    patterns = [word for pair in PAIRS.values() for word in ("--include", f"*{pair[typed]}.MD")]
-    code, output, errors = told(capfd, "cluster", where, out, *patterns)
-    assert code == 0, errors
-    assert output.startswith(f"{2 * len(names)} documents,")
+    names = {f"{begin}{name}.md" for pair in PAIRS.values() for name in pair for begin in ("", "_")}
+    for name in (*names, "another.md", "_another.md"):
+        (folder / name).write_text("words")
+    patterns = tuple(f"*{pair[typed]}.MD" for pair in PAIRS.values())
+    where = elsewhere(session, folder)
+    rows = opened(session, where, InputKind.FILES, include=patterns).rows.select("id").collect()
+    assert {row.id.rpartition("/")[2] for row in rows} == names
 
 
-def test_lines_of_files(session: Any, tmp_path: Path, capfd: Captured) -> None:
+def test_lines_of_files(session: Any, tmp_path: Path) -> None:
     lines = ["合同自签订之日起生效，双方各执一份。", "", "Other words.", "合同自签订之日起生效。"]
     (tmp_path / "a.txt").write_bytes("\r\n".join(lines).encode("gb18030"))
-    (tmp_path / "b.txt").write_text("\n".join(lines[:1]), "utf-8")
-    out = tmp_path / "out"
-    code, output, _ = told(capfd, "cluster", tmp_path / "*.txt", out, "--as", "lines")
-    assert code == 0
-    assert output.startswith("4 documents, ")
-    pairs = pyarrow.parquet.read_table(out / "groups").to_pylist()
-    assert {Path(row["id"]).name for row in pairs} >= {"a.txt:1", "b.txt:1"}
-    assert simcore.load_results(out / "near.variorum").report.elsewhere, "a line is no file"
+    (tmp_path / "more.txt").mkdir()
+    (tmp_path / "more.txt" / "b.txt").write_text("\n".join(lines[:1]), "utf-8")
+    (tmp_path / "more.txt" / "link.txt").symlink_to("b.txt")
+    found = opened(session, str(tmp_path / "*.txt"), InputKind.LINES)
+    assert not found.named, "a line is no file"
+    assert {(row.id.rpartition("/")[2], row.text, row.unread) for row in found.rows.collect()} == {
+        *((f"a.txt:{at}", lines[at - 1], None) for at in (1, 3, 4)),
+        ("b.txt:1", lines[0], None),
+    }
+    assert [reason.code for _, reason in found.skipped] == [ReasonCode.SYMBOLIC_LINK]
 
 
 def test_an_output_that_cannot_be_made(session: Any, tmp_path: Path, capfd: Captured) -> None:
