@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import simcore.pipeline.jobs
-from builders import chinese_text, edited, letters_and_digits, shingle_strings
+from builders import chinese_text, edited
 from scans import scanned, written
 from simcore import ScanConfig, read_document
 from simcore.formats.reading import read_text
-from simcore.model.records import Comparison, DecodedText, Fingerprinted, SourceFile, TextId
+from simcore.model.records import DecodedText, Fingerprinted, SourceFile, TextId
 from simcore.pipeline import jobs
 from simcore.pipeline.jobs import (
     KeptText,
@@ -32,7 +32,6 @@ from simcore.pipeline.jobs import (
     temporary_folder,
 )
 from simcore.text.normal_form import content_hash
-from simcore.text.similarity import Shingled, shared_by
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))
@@ -212,27 +211,7 @@ def test_without_a_temporary_folder_files_are_read_again(
     assert sorted(read_again) == sorted(folder.iterdir())
 
 
-# ---- the exact comparison against sets of substrings
-
-
-# of so few letters longer ones are compared otherwise: see tests/engine/text/test_similarity.py
-texts = st.text(alphabet="ab一二 ", max_size=60)
-
-
-def substrings(text: str) -> set[str]:
-    return set(shingle_strings("".join(text.split())))
-
-
-@given(texts, texts)
-def test_resemblance_and_containment_by_definition(left: str, right: str) -> None:
-    one, other = (Shingled.of(letters_and_digits(text)) for text in (left, right))
-    found = shared_by(one, other)
-    made = Comparison(TextId(1), TextId(2), found.shared, found.left, found.right)
-    first, second = substrings(left), substrings(right)
-    union = first | second
-    assert made.resemblance == (len(first & second) / len(union) if union else 0)
-    assert made.left_in_right == (len(first & second) / len(first) if first else 0)
-    assert made.right_in_left == (len(first & second) / len(second) if second else 0)
+# ---- batches of pairs
 
 
 @given(

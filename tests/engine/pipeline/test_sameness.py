@@ -49,7 +49,6 @@ from simcore.reports.tables import pair_rows
 from simcore.workers import make_executor
 
 TEXT = english_text(4)
-EVERY = frozenset(Kind) - UNMARKED
 
 
 @pytest.fixture
@@ -85,18 +84,6 @@ def test_every_report_tells_apart(library: Path, index: FingerprintIndex, tmp_pa
         assert sorts == [PairSort.SAME_TEXT, PairSort.NEAR, PairSort.NEAR, PairSort.NEAR]
 
 
-def test_rules_mark_same_words_only_when_asked(library: Path, index: FingerprintIndex) -> None:
-    report = scanned(library, index)
-
-    def marked(*kinds_of_one: Kind) -> set[str]:
-        found = choose_kept(report, [], kinds_of_one) if kinds_of_one else choose_kept(report, [])
-        return {report.documents[one.document].path.name[0] for _, one in found.marked()}
-
-    assert marked() == {"1"}
-    assert marked(Kind.SAME_WORDS) == {"2", "3"}
-    assert marked(*EVERY) == {"1", "2", "3", "4"}
-
-
 def test_what_stays_for_a_document_looks_the_same(library: Path, index: FingerprintIndex) -> None:
     page = (library / "2 page.html").read_text(encoding="utf-8")
     report = scanned(written(library, {"2 saved.html": f"{page}<!-- -->"}), index)
@@ -119,19 +106,6 @@ def test_what_stays_for_a_document_looks_the_same(library: Path, index: Fingerpr
         "1 wrapped.txt",
         "2 saved.html",
     }
-
-
-def test_what_prune_takes(
-    library: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["prune", library, "--index", tmp_path / "i.sqlite3", "--to", tmp_path / "away"]
-    words += ["--keep", "name=0.txt", "--jobs", "0", "--apply"]
-    before = shown(library)
-    assert main([str(word) for word in words]) == 0
-    assert before.keys() - shown(library).keys() == {library / "1 wrapped.txt"}
-    assert main([str(word) for word in (*words, "--kinds", "same-words")]) == 0
-    assert "same words" in capsys.readouterr().out
-    assert shown(library).keys() == {library / "0.txt", library / "4 another.txt"}
 
 
 def test_a_text_that_a_removal_relied_on_stays_unless_it_looks_the_same(

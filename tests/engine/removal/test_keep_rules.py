@@ -584,16 +584,6 @@ def test_the_order_of_formats() -> None:
     assert kept == ["f", "e", "a.txt", "b.html", "d", "c"]
 
 
-def test_no_rule_marks_what_has_the_same_words_alone() -> None:
-    same = {"text": 7, "text_hash": b"seven", "words_hash": b"words"}
-    first = document(1, content_hash=b"1", form_hash=b"1", encoding="pdf", **same)
-    other = document(2, content_hash=b"2", form_hash=b"2", encoding="docx", **same)
-    members = [member(other.id, distance=0, resemblance=1.0, kind=Kind.SAME_WORDS)]
-    found = report([group(first.id, *members)], (first, other))
-    for rule in ("editable", "pdf"):
-        assert not any(one.marked for one in choose_kept(found, parse_keep_rules([rule])).groups)
-
-
 def test_parsing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert parse_keep_rules(["newest", "folder=文档,folder=/b,encoding"]) == (
