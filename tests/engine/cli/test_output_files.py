@@ -95,6 +95,8 @@ def test_what_is_named_to_be_read_is_not_written_over(
     index = [] if "--text" in words or words[0] == "explain" else ["--index", ":memory:"]
     assert run(*words, *index, "-o", output) == (2, "", f"variorum: {output}: {IS_READ}\n")
     assert shown(tmp_path) == before
+    if "--dictionary" in words:  # which takes a while to be read
+        return
     # another file is written, and again
     new = tmp_path.with_name(f"{tmp_path.name}.csv")
     for _ in range(2):

@@ -60,8 +60,8 @@ def crowded(work: int = 0) -> Iterator[None]:
 
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
 def test_pairs_and_groups_are_those_of_one_process(buckets: int, parts: int) -> None:
-    texts = named(library(200))
-    assert len(texts) == 200
+    texts = named(library(140))
+    assert len(texts) == 140
     job = job_of(texts, buckets, parts=parts, seed=buckets)
     pairs = pairs_of(job)
     assert pairs == pairs_in_memory(texts)
@@ -115,8 +115,8 @@ def test_parts_of_what_is_in_a_group_do_not_depend_on_versions_elsewhere(seed: i
 @pytest.mark.parametrize(("buckets", "work"), [(1, 0), (4, 0), (7, 20_000)])
 def test_a_crowd(buckets: int, work: int) -> None:
     """Long lists are cut at the same places, with the longest and the most copied texts first."""
-    alike = forms(11, 150, 300, (20, 40))
-    texts = named([*alike, *alike[70:72] * 2, *alike[90:95], *library(60), "...", "—"])
+    alike = forms(11, 80, 200, (15, 30))
+    texts = named([*alike, *alike[40:42] * 2, *alike[50:55], *library(60), "...", "—"])
     with crowded(work):
         job = job_of(texts, buckets)
         finds_the_same(job, texts)
@@ -135,7 +135,7 @@ def test_any_crowd(texts: list[str], buckets: int, seed: int) -> None:
 
 @pytest.mark.parametrize("recipe", ["default", "default+128", "bigrams-32"])
 def test_fingerprints_of_a_crowd_propose_nothing(recipe: str) -> None:
-    texts = named([*forms(11, 60, 300, (20, 40)), *library(90)])
+    texts = named([*forms(11, 30, 200, (15, 30)), *library(60)])
     config = configured(recipe, 0.7, 0.8, None)
     job = job_of(texts, 5, config=config)
     rows = job.frames.rows(job.documents).to_pylist()

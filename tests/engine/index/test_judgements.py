@@ -543,7 +543,7 @@ for one in map(Path, sys.argv[1:]):
 
 
 def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
-    folders = [tmp_path / str(number) for number in range(40)]
+    folders = [tmp_path / str(number) for number in range(16)]
     runs = [
         subprocess.Popen([sys.executable, "-c", CHANGES, *map(str, folders[half::2])])
         for half in range(2)

@@ -126,7 +126,7 @@ def run(sanitized: tuple[Path, Path], code: str, *arguments: object) -> subproce
 def test_no_text_reaches_beyond_its_arrays(sanitized: tuple[Path, Path], counted: Counted) -> None:
     # other texts with each run: of one seed, the first 500 reach as many lines of C as 4,500
     seed = amount("SEED", *2 * [random.randrange(1 << 32)])
-    done = run(sanitized, FUZZ, seed, amount("SANITIZED_SECONDS", 10, 600))
+    done = run(sanitized, FUZZ, seed, amount("SANITIZED_SECONDS", 5, 600))
     assert done.returncode == 0, f"VARIORUM_SEED={seed}\n{done.stderr}"
     counted("texts under sanitizers", int(done.stdout))
 

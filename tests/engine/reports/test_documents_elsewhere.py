@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simcore
@@ -129,21 +129,21 @@ def test_any_id_comes_back_and_leads_to_nothing_here(odd: ScanReport, tmp_path: 
     assert len(opened.marked) == 4
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.fixture(scope="module")
+def of_texts(tmp_path_factory: pytest.TempPathFactory) -> ScanReport:
+    return scanned(tmp_path_factory.mktemp("texts") / "documents", TEXTS)
+
+
 @given(st.lists(names.filter(bool), min_size=5, max_size=5, unique=True))
-def test_whatever_they_are_called_they_come_back(tmp_path: Path, listed: list[str]) -> None:
+def test_whatever_they_are_called_they_come_back(
+    of_texts: ScanReport, tmp_path_factory: pytest.TempPathFactory, listed: list[str]
+) -> None:
     # JSON has no halves of a character side by side: they are one
     listed = [json.loads(json.dumps(one)) for one in listed]
     if len(set(listed)) < len(listed):
         return
-    results = tmp_path / "near.variorum"
-    folder = tmp_path / "documents"
-    if not folder.exists():
-        scanned(folder, TEXTS)
-    report = moved_away(
-        simcore.scan(folder, simcore.ScanConfig(jobs=0)), results, listed.__getitem__
-    )
-    save_results(report, (), results)
+    results = tmp_path_factory.getbasetemp() / "called.variorum"
+    save_results(moved_away(of_texts, results, listed.__getitem__), (), results)
     assert ids(load_results(results).report) == set(listed)
 
 
