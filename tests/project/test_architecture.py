@@ -220,7 +220,7 @@ def test_what_needs_no_widgets_imports_none() -> None:
 
 @pytest.mark.parametrize("package", ["simcore", "app"])
 def test_no_import_goes_in_a_circle(package: str) -> None:
-    """Neither between rooms nor between the modules of one."""
+    """Between modules, that is; the tables hold it for rooms."""
     paths = {path: imports(path) for path in (ROOT / package).rglob("*.py")}
     modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
     graph = {
@@ -228,14 +228,6 @@ def test_no_import_goes_in_a_circle(package: str) -> None:
         for name, path in modules.items()
     }
     TopologicalSorter(graph).prepare()  # its CycleError names the circle
-    rooms: dict[Path, set[Path]] = {}
-    for name, others in graph.items():
-        here = modules[name].parent
-        for there in {modules[other].parent for other in others}:
-            # a room and those inside it are one to others
-            if not (here.is_relative_to(there) or there.is_relative_to(here)):
-                rooms.setdefault(here, set()).add(there)
-    TopologicalSorter(rooms).prepare()
 
 
 def test_the_architecture_says_what_the_tables_say() -> None:

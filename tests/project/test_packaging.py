@@ -176,10 +176,6 @@ def joined_path(node: ast.expr) -> Path | None:
     return None
 
 
-def test_spec_compiles(spec: ast.Module) -> None:
-    compile(spec, SPEC.name, "exec")
-
-
 def test_spec_names_files_that_exist(spec: ast.Module) -> None:
     paths = {
         path

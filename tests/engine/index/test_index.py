@@ -509,9 +509,6 @@ def test_several_open_a_new_file_at_once(tmp_path: Path) -> None:
                 future.result()
 
 
-RECIPE, READER = "default/1", 1
-
-
 def read(name: str, content: int = 1, **fields: int) -> Fingerprinted:
     path = Path("/documents") / name
     values = {"size": 10, "mtime_ns": 5, "device": 2, "inode": 1, **fields}

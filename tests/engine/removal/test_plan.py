@@ -79,15 +79,6 @@ def test_every_group_keeps_one(sizes: list[int], data: st.DataObject) -> None:
         assert made.documents[document_id].path in paths, "and nothing is refused silently"
 
 
-def test_all_marked_leaves_the_kept_one() -> None:
-    made = report([3])
-    plan = plan_removal(made, set(made.documents))
-    assert len(plan.removals) == 2
-    (refused,) = plan.refused
-    assert refused.path == made.documents[made.groups[0].representative].path
-    assert "last of its group" in str(refused.reason)
-
-
 def test_a_copy_that_stays_is_the_witness_and_not_the_kept_one_that_is_only_near() -> None:
     """Told as 70 % alike to another document, a plain copy would look like a risk."""
     documents = [
@@ -253,10 +244,6 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> Refused:
         return None if done else result.reason
 
     return carried_out
-
-
-def test_an_unchanged_pair_may_go(removal: Removal, refused: Refused) -> None:
-    assert refused(removal) is None
 
 
 @pytest.mark.parametrize("role", ["document", "witness"])

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, chinese_text, edited, english_text
-from places import ROOT, printed_by, python_environment
+from places import ROOT, python_environment
 from simcore import Cancelled, Grouping, Kind, StringPair
 from simcore.fingerprints import RECIPES, find_recipe, simhash, votes
 from simcore.model.reasons import ConfigError
@@ -247,22 +247,6 @@ def test_that_not_all_pairs_were_compared_is_said_of_all(monkeypatch: pytest.Mon
     (problem,) = simcore.pairs([chinese_text(1, 60)] * 3).problems
     assert (problem.key, problem.of_all) == (None, True)
     assert "about 7 pairs of 5 texts" in repr(problem)
-
-
-PANDAS = """
-import simcore, sys
-sys.modules["pandas"] = None
-try:
-    simcore.pairs(["a", "a"]).to_pandas()
-except simcore.SimcoreError as error:
-    print(error)
-"""
-
-
-def test_without_pandas_it_is_said_what_to_install() -> None:
-    assert printed_by(PANDAS) == (
-        'to_pandas needs pandas, which is not installed: pip install "variorum[pandas]"\n'
-    )
 
 
 def test_tables_of_pandas_take_names_of_any_bytes() -> None:

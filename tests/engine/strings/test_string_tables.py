@@ -191,20 +191,33 @@ def test_parquet(tmp_path: Path) -> None:
     refused("cannot be read as Parquet: ")
 
 
-PYARROW = """
+MISSING = """
 import simcore, sys
-sys.modules["pyarrow"] = None
+sys.modules[{!r}] = None
 try:
-    simcore.read_column("a.parquet", "body")
+    {}
 except simcore.SimcoreError as error:
     print(error)
 """
 
 
-def test_without_pyarrow_it_is_said_what_to_install() -> None:
-    assert printed_by(PYARROW) == (
-        'Parquet needs pyarrow, which is not installed: pip install "variorum[parquet]"\n'
-    )
+@pytest.mark.parametrize(
+    ("library", "asked", "said"),
+    [
+        (
+            "pyarrow",
+            "simcore.read_column('a.parquet', 'body')",
+            'Parquet needs pyarrow, which is not installed: pip install "variorum[parquet]"\n',
+        ),
+        (
+            "pandas",
+            "simcore.pairs(['a', 'a']).to_pandas()",
+            'to_pandas needs pandas, which is not installed: pip install "variorum[pandas]"\n',
+        ),
+    ],
+)
+def test_without_a_library_it_is_said_what_to_install(library: str, asked: str, said: str) -> None:
+    assert printed_by(MISSING.format(library, asked)) == said
 
 
 Captured = pytest.CaptureFixture[bytes]
