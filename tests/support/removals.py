@@ -291,11 +291,8 @@ def memory() -> str | None:
     return folder if large_enough and not there.f_flag & os.ST_NOEXEC else None
 
 
-def in_name_space(code: str, *words: object) -> str:
-    """Run code that mounts, in a name space of its own; return what it printed.
-
-    Where nobody may mount, the test is skipped.
-    """
+def name_space() -> list[str]:
+    """Return what runs a command where it may mount; where nobody may, the test is skipped."""
     unshare = ["unshare", "--mount", "--propagation", "private"]
     try:
         able = subprocess.run([*unshare, "true"], capture_output=True, check=False)
@@ -303,8 +300,13 @@ def in_name_space(code: str, *words: object) -> str:
         pytest.skip("there is no unshare")
     if able.returncode:
         pytest.skip("no right to mount")
+    return unshare
+
+
+def in_name_space(code: str, *words: object) -> str:
+    """Run code that mounts, in a name space of its own; return what it printed."""
     run = subprocess.run(
-        [*unshare, sys.executable, "-c", code, *map(str, words)],
+        [*name_space(), sys.executable, "-c", code, *map(str, words)],
         capture_output=True,
         text=True,
         check=False,
@@ -365,7 +367,9 @@ class House:
             path.chmod(0o640)
         return reported([self.library], self.journal.path)
 
-    def plan(self, report: ScanReport, *names: str, action: Action, **more: object) -> RemovalPlan:
+    def plan(
+        self, report: ScanReport, *names: str, action: Action = Action.DELETE, **more: object
+    ) -> RemovalPlan:
         return plan_removal(
             report,
             marked(report, *names),

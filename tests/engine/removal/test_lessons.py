@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from builders import document
 from group_reports import group, member
 from group_reports import report as report_of
 from removals import (
+    House,
     PlacedTrash,
     WatchedDisk,
     code_of,
@@ -28,7 +30,6 @@ from removals import (
 from simcore import (
     Action,
     FingerprintIndex,
-    Journal,
     Kind,
     Problem,
     ScanConfig,
@@ -49,7 +50,6 @@ from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import DocumentId, ProblemStage
 from simcore.model.report import Result, State
 from simcore.removal.actions import ACTIONS
-from simcore.removal.plan import RemovalPlan
 from simcore.workers import make_executor
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -57,14 +57,8 @@ GOING = [action for action in Action if not ACTIONS[action].original_stays]
 LINKS = [action for action in Action if ACTIONS[action].links]
 
 
-class Shelf:
-    """A library with a journal and a trash."""
-
-    def __init__(self, base: Path) -> None:
-        self.library = base.resolve() / "library"
-        self.library.mkdir()
-        self.journal = Journal(base / "journal.sqlite")
-        self.trash = PlacedTrash(base / "trash")
+class Shelf(House):
+    """A library that is looked at again and again."""
 
     def look(self, similarity: float = 0.7) -> ScanReport:
         return reported([self.library], self.journal.path, similarity)
@@ -75,20 +69,10 @@ class Shelf:
             put(self.library / name, content(1))
         return self.look()
 
-    def plan(
-        self, report: ScanReport, *names: str, action: Action = Action.DELETE, **more: object
-    ) -> RemovalPlan:
-        elsewhere = self.library.with_name("elsewhere")
-        keys = marked(report, *names)
-        return plan_removal(report, keys, action=action, destination=elsewhere, **more)  # type: ignore[arg-type]
-
-    def run(self, plan: RemovalPlan, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
-        return carry_out(plan, self.journal, self.trash, disk=disk)
-
-    def remove(
-        self, report: ScanReport, *names: str, disk: WatchedDisk | None = None, **more: object
+    def removed(
+        self, report: ScanReport, *names: str, disk: WatchedDisk | None = None, **more: Any
     ) -> tuple[Result, ...]:
-        return self.run(self.plan(report, *names, **more), disk)  # type: ignore[arg-type]
+        return self.carry_out(self.plan(report, *names, **more), disk)
 
 
 @pytest.fixture
@@ -106,7 +90,7 @@ NAMES = "1.txt", "2.txt", "3.txt"
 @pytest.mark.parametrize("action", GOING)
 def test_czkawka_317_and_385_all_copies_marked(shelf: Shelf, action: Action) -> None:
     """All copies matched the rule and all were deleted."""
-    results = shelf.remove(shelf.copies(*NAMES), *NAMES, action=action)
+    results = shelf.removed(shelf.copies(*NAMES), *NAMES, action=action)
     assert [one.state for one in results] == [State.DONE, State.DONE]
     originals = [
         p for p in (shelf.library / n for n in NAMES) if p.is_file() and not p.is_symlink()
@@ -119,19 +103,19 @@ def test_czkawka_317_and_385_one_after_the_other(shelf: Shelf) -> None:
     report = shelf.copies(*NAMES)
     for name in NAMES:
         gone = {key for key, one in report.documents.items() if not one.path.exists()}
-        shelf.remove(without_documents(report, gone), name)
+        shelf.removed(without_documents(report, gone), name)
     (left,) = shelf.library.iterdir()
     assert left.read_bytes() == content(1)
 
 
 def test_zoplicate_127_merge_ran_twice(shelf: Shelf) -> None:
     plan = shelf.plan(shelf.copies(), "2.txt")
-    assert shelf.run(plan)[0].state is State.DONE
-    assert shelf.run(plan)[0].state is State.SKIPPED
+    assert shelf.carry_out(plan)[0].state is State.DONE
+    assert shelf.carry_out(plan)[0].state is State.SKIPPED
     # and once more the other way round, as a second click does after the list was turned
     removal = plan.removals[0]
     turned = replace(removal, document=removal.witness, witness=removal.document)
-    assert shelf.run(replace(plan, removals=(turned,)))[0].state is State.SKIPPED
+    assert shelf.carry_out(replace(plan, removals=(turned,)))[0].state is State.SKIPPED
     assert (shelf.library / "1.txt").read_bytes() == content(1)
 
 
@@ -143,7 +127,7 @@ def test_chains_do_not_eat_each_other(shelf: Shelf) -> None:
     for number in (0, 1, 2, 3, 4):
         for similarity in (0.9, 0.8, 0.6):
             slid = regroup(report, Thresholds(24, similarity))
-            shelf.remove(slid, f"{number}.txt")
+            shelf.removed(slid, f"{number}.txt")
     left = {path.name for path in shelf.library.iterdir()}
     gone = set(map(str, range(5))) - {name[0] for name in left}
     for number in gone:  # each has one that it was near to, at the widest, in sight
@@ -166,7 +150,7 @@ def test_czkawka_688_1188_1498_1656_1740_and_dupeguru_243_failed_link(
     report = shelf.copies()
     before = shown(shelf.library)
     disk = WatchedDisk(failing(number, "link", "symlink"))
-    (result,) = shelf.remove(report, "2.txt", action=action, disk=disk)
+    (result,) = shelf.removed(report, "2.txt", action=action, disk=disk)
     assert (result.state, str(result.reason)) == (State.FAILED, os.strerror(number))
     assert shown(shelf.library) == before
     assert len(list(shelf.library.iterdir())) == 2
@@ -186,7 +170,7 @@ def test_czkawka_688_a_failed_roll_back_is_told(shelf: Shelf, action: Action) ->
         def unlink(self, path: Path) -> None:
             raise OSError(errno.EIO, "I/O error")
 
-    (result,) = shelf.remove(shelf.copies(), "2.txt", action=action, disk=Failing())
+    (result,) = shelf.removed(shelf.copies(), "2.txt", action=action, disk=Failing())
     assert result.state is State.FAILED
     assert result.where is not None
     assert str(result.where) in str(result.reason)
@@ -236,7 +220,7 @@ def test_vdf_768_and_duplicatefinder_61_stale_results(
     else:
         put(shelf.library.parent / "new", other).replace(shelf.library / name)
     before = shown(shelf.library)
-    (result,) = shelf.run(plan)
+    (result,) = shelf.carry_out(plan)
     assert result.state is State.SKIPPED
     assert ("no longer there" if change == "gone" else "has changed") in str(result.reason)
     assert shown(shelf.library) == before
@@ -244,7 +228,7 @@ def test_vdf_768_and_duplicatefinder_61_stale_results(
 
 def test_vdf_768_results_recalled_after_a_removal(shelf: Shelf, tmp_path: Path) -> None:
     """The age of recalled results is unknown: what was relied on is not removed by them."""
-    index_path = tmp_path / "index.sqlite3"
+    index_path = tmp_path / "index" / "index.sqlite3"
     words = " ".join(f"word{number} line{number * 7 % 31}" for number in range(300))
     put(shelf.library / "1.txt", words.encode())
     put(shelf.library / "2.txt", words.encode() + b" and a few more at the end")
@@ -253,11 +237,11 @@ def test_vdf_768_results_recalled_after_a_removal(shelf: Shelf, tmp_path: Path) 
     with FingerprintIndex(index_path) as index, make_executor(0) as executor:
         report = scan([shelf.library], config, index, executor)
         plan = plan_removal(report, marked(report, "3.txt"), action=Action.DELETE)
-        (first,) = shelf.run(plan)
+        (first,) = shelf.carry_out(plan)
         assert first.state is State.DONE
         kept = plan.removals[0].witness.path.name
         stale = recall([shelf.library], config, index)
-        (result,) = shelf.remove(stale, kept)
+        (result,) = shelf.removed(stale, kept)
         assert result.state is State.SKIPPED
         assert "scan again" in str(result.reason)
         reliance = shelf.journal.reliance(stale.journal)
@@ -265,7 +249,7 @@ def test_vdf_768_results_recalled_after_a_removal(shelf: Shelf, tmp_path: Path) 
         assert planned.removals == ()
         fresh = scan([shelf.library], config, index, executor)
         assert fresh.journal == shelf.journal.mark()
-        (result,) = shelf.remove(fresh, kept)
+        (result,) = shelf.removed(fresh, kept)
         assert result.state is State.DONE
 
 
@@ -278,9 +262,9 @@ def test_a_relied_on_document_may_go_when_its_double_stays(shelf: Shelf) -> None
     plan = plan_removal(report, marked(report, "near.txt"), action=Action.TRASH)
     kept = plan.removals[0].witness.path.name
     (double,) = {"1.txt", "double.txt"} - {kept}
-    shelf.run(plan)
+    shelf.carry_out(plan)
     reliance = shelf.journal.reliance(report.journal)
-    (second,) = shelf.remove(report, kept, action=Action.TRASH, reliance=reliance)
+    (second,) = shelf.removed(report, kept, action=Action.TRASH, reliance=reliance)
     assert second.state is State.DONE
     left = without_documents(report, marked(report, kept, "near.txt"))
     late = plan_removal(left, marked(report, double))
@@ -311,7 +295,7 @@ def test_rmlint_672_missing_digest_or_empty_text(shelf: Shelf, tmp_path: Path) -
     # of two in all else equal ones that stays which is first on the disk
     later = max("1.txt", "2.txt", key=lambda name: (shelf.library / name).stat().st_ino)
     assert [removal.document.path.name for removal in plan.removals] == [later]
-    shelf.run(plan)
+    shelf.carry_out(plan)
     assert len(list(shelf.library.iterdir())) == 7
 
 
@@ -364,7 +348,7 @@ def test_czkawka_1405_and_yapo_38_one_file_under_two_paths(
         os.link(shelf.library / "a/2.txt", shelf.library / "a/1.txt")
         (shelf.library / "b").rmdir()
         (shelf.library / "b").symlink_to(shelf.library / "a")
-    (result,) = shelf.run(plan)
+    (result,) = shelf.carry_out(plan)
     assert result.state is State.SKIPPED
     assert (shelf.library / "a/1.txt").read_bytes() == content(1)
     assert (shelf.library / "b/2.txt").read_bytes() == content(1)
@@ -384,7 +368,7 @@ def test_czkawka_1405_overlapping_folders(shelf: Shelf, tmp_path: Path) -> None:
     report = scan(folders, ScanConfig(jobs=0))
     assert len(report.documents) == 2
     plan = plan_removal(report, set(report.documents), action=Action.DELETE)
-    shelf.run(plan)
+    shelf.carry_out(plan)
     assert len(shown(shelf.library)) == 1
 
 
@@ -459,7 +443,7 @@ def test_dupeguru_1073_protected_folders_hold_for_reloaded_results(
     plan = shelf.plan(report, *names, action=action, roles=roles)
     assert {r.document.path.name for r in plan.removals} == {"2.txt", "4.txt"}
     assert {w.path.name for r in plan.removals for w in r.witnesses} == {"1.txt"}
-    shelf.run(plan)
+    shelf.carry_out(plan)
     for name in ("p/1.txt", "x/3.txt"):
         assert shown(shelf.library)[shelf.library / name] == before[shelf.library / name]
     # alone with an excluded one, a document is the last that counts
@@ -522,7 +506,7 @@ def test_one_file_through_two_mounts_is_no_witness(shelf: Shelf, action: Action)
     (shelf.library / "copy.txt").unlink()
     os.link(shelf.library / "keep.txt", shelf.library / "copy.txt")
     disk = OverlaidDisk(shelf.library / "copy.txt")
-    (result,) = shelf.remove(report, "copy.txt", action=action, disk=disk)
+    (result,) = shelf.removed(report, "copy.txt", action=action, disk=disk)
     assert (result.state, code_of(result)) == (State.SKIPPED, ReasonCode.SAME_FILE)
     assert (shelf.library / "copy.txt").samefile(shelf.library / "keep.txt")
 
@@ -564,9 +548,9 @@ def test_what_is_in_the_trash_is_no_witness(
     plan = shelf.plan(report, "document.txt", action=action)
     assert len(plan.removals) == 1
     monkeypatch.setenv("XDG_DATA_HOME", str(shelf.library / "data"))
-    (result,) = shelf.run(plan)
+    (result,) = shelf.carry_out(plan)
     assert (result.state, code_of(result)) == (State.SKIPPED, ReasonCode.KEPT_IN_TRASH)
     # what is thrown away may go for good because of the document that stays
-    (result,) = shelf.remove(report, "thrown.txt")
+    (result,) = shelf.removed(report, "thrown.txt")
     assert result.state is State.DONE
     assert (shelf.library / "document.txt").read_bytes() == content(1)
