@@ -410,7 +410,7 @@ _OTHERS = _changed("create table carried (id blob primary key, encoding text, da
 
 
 def _bomb(path: Path) -> None:
-    packing = zlib.compressobj(9)
+    packing = zlib.compressobj(1)
     block = bytes(1_000_000)
     data = b"".join(packing.compress(block) for _ in range(300)) + packing.flush()
     with closing(sqlite3.connect(path)) as opened, opened:
