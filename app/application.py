@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 
 from simcore.files.roles import Role, Roles
 from simcore.index.judgements import change_roles, read_roles
@@ -25,18 +25,15 @@ from simcore.version import __version__
 from .compare.controller import ComparisonController
 from .first_frame import FirstSight
 from .folders.model import remembered, roles_of
-from .folders.panel import FolderPanel
-from .groups.filter_bar import FilterBar
 from .groups.marking import KeptMarks, MarkController
 from .groups.review import (
     RESULTS_SUFFIX,
     Focus,
     JudgementController,
     ResultFiles,
-    ReviewActions,
     ReviewController,
 )
-from .groups.view import GroupPosition, GroupView
+from .groups.view import GroupPosition
 from .i18n import Language, fit_application_font, resource, set_language, without_mnemonic
 from .removal.actions import nothing_text
 from .removal.controller import RemovalController, UndoController
@@ -59,17 +56,12 @@ from .settings.settings import (
     current_application,
 )
 from .tasks import Latest, Task, shut_down_below
-from .threshold_bar import ThresholdBar
 from .watch.controller import WatchController
 from .watch.presence import TrayPresence
 from .watch.process import WatchSession
 from .watch.tray import ClosingController
 from .widgets import desktop
-from .widgets.banner import Notices
-from .widgets.basic import ChoiceMenu
 from .window.actions import Actions
-from .window.progress import ScanCard, WorkStatus
-from .window.welcome import WelcomePage
 from .window.window import MainWindow
 from .wording import as_tooltip, count_text, folder_names, folder_text, path_text
 
@@ -78,22 +70,12 @@ if TYPE_CHECKING:
 
 
 class ScanController(QObject):
-    def __init__(
-        self,
-        session: Session,
-        panel: FolderPanel,
-        bar: ThresholdBar,
-        status: WorkStatus,
-        card: ScanCard,
-        notices: Notices,
-    ) -> None:
-        super().__init__(status)
+    def __init__(self, session: Session, window: MainWindow) -> None:
+        super().__init__(window)
         self._session = session
-        self._panel = panel
-        self._bar = bar
-        self._status = status
-        self._card = card
-        self._notices = notices
+        self._panel, self._bar = panel, bar = window.folder_panel, window.threshold_bar
+        self._status, self._card = status, card = window.scan_status, window.scan_card
+        self._notices = window.alert
         self._renew = QAction(self.tr("Set it aside and scan"), self)
         self._renew.triggered.connect(self._set_aside_and_scan)
         session.status_changed.connect(self._ask_about_index)
@@ -103,11 +85,10 @@ class ScanController(QObject):
         session.job.held.connect(card.show_held)
         session.opened.connect(self._show_opened)
         panel.folders_changed.connect(self._folders_changed)
-        bar.distance_changed.connect(self._threshold_changed)
-        bar.similarity_changed.connect(self._threshold_changed)
-        bar.contained_changed.connect(self._threshold_changed)
-        status.cancel_requested.connect(self.cancel)
-        card.cancel_requested.connect(self.cancel)
+        for changed in (bar.distance_changed, bar.similarity_changed, bar.contained_changed):
+            changed.connect(self._threshold_changed)
+        for cancelled in (status.cancel_requested, card.cancel_requested):
+            cancelled.connect(self.cancel)
         card.pause_requested.connect(self.pause_or_resume)
 
     @Slot()
@@ -185,33 +166,25 @@ class FolderRoles(QObject):
     """
 
     def __init__(
-        self,
-        session: Session,
-        settings: SettingsStore,
-        panel: FolderPanel,
-        view: GroupView,
-        notices: Notices,
-        *,
-        kept: bool,
+        self, session: Session, settings: SettingsStore, window: MainWindow, *, kept: bool
     ) -> None:
-        super().__init__(notices)
+        super().__init__(window)
         self._session = session
         self._settings = settings
-        self._panel = panel
-        self._groups = view.groups
-        self._notices = notices
+        self._panel = panel = window.folder_panel
+        self._groups = window.group_model
+        self._notices = window.alert
         self._kept = kept
         panel.roles_changed.connect(self._take)
-        view.commands.protection_wanted.connect(self._protect)
-        view.commands.exclusion_wanted.connect(self._exclude)
+        window.group_view.commands.protection_wanted.connect(self._protect)
+        window.group_view.commands.exclusion_wanted.connect(self._exclude)
         self._before = Roles()
         self._undo = QAction(self.tr("Undo"), self)
         self._undo.setToolTip(self.tr("Give the folder the role that it had before"))
         self._undo.triggered.connect(self._give_back)
         session.roles_changed.connect(self._show)
         session.results.left_out.connect(panel.show_left_out)
-        panel.set_roles(session.results.roles)
-        view.groups.set_roles(session.results.roles)
+        self._show(session.results.roles)
         session.results.tell_left_out()
         self._bring_up_to_date(session.own_roles)
 
@@ -252,16 +225,17 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:
-        self._before = self._panel.roles()
-        self._panel.set_role(folder, Role.PROTECTED)
         words = self.tr("{0} is protected: its documents stay, and none of them is marked")
-        self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
+        self._give(folder, Role.PROTECTED, words)
 
     @Slot(object)
     def _exclude(self, folder: Path) -> None:
-        self._before = self._panel.roles()
-        self._panel.set_role(folder, Role.EXCLUDED)
         words = self.tr("{0} is excluded: its documents are left out of the results, and stay")
+        self._give(folder, Role.EXCLUDED, words)
+
+    def _give(self, folder: Path, role: Role, words: str) -> None:
+        self._before = self._panel.roles()
+        self._panel.set_role(folder, role)
         self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
 
     @Slot()
@@ -271,13 +245,11 @@ class FolderRoles(QObject):
 
 
 class OpeningController(QObject):
-    def __init__(
-        self, session: Session, commands: Actions, view: GroupView, window: QMainWindow
-    ) -> None:
+    def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
         self._session = session
-        self._view = view
         self._window = window
+        commands = window.commands
         commands.palette.triggered.connect(self.show_palette)
         commands.statistics.triggered.connect(self.show_statistics)
         commands.shortcuts.triggered.connect(self.show_shortcuts)
@@ -291,7 +263,7 @@ class OpeningController(QObject):
         from .window.help import commands_of
         from .window.palette import CommandPalette
 
-        self._view.commands.prepare()
+        self._window.group_view.commands.prepare()
         CommandPalette(commands_of(self._window), self._window).open()
 
     @Slot()
@@ -302,12 +274,11 @@ class OpeningController(QObject):
 
     @Slot()
     def show_statistics(self) -> None:
-        from .results import statistics
+        from .results.statistics import StatisticsWindow
 
-        report = self._session.results.report
-        if report is not None:
-            roles = self._session.results.roles
-            statistics.StatisticsWindow(report, roles, self._session.index, self._window).show()
+        results, index = self._session.results, self._session.index
+        if results.report is not None:
+            StatisticsWindow(results.report, results.roles, index, self._window).show()
 
     @Slot()
     def show_manual(self) -> None:
@@ -343,20 +314,18 @@ class Beginning(QObject):
         self,
         session: Session,
         settings: SettingsStore,
-        welcome: WelcomePage,
-        panel: FolderPanel,
         results: ResultFiles,
-        notices: Notices,
+        window: MainWindow,
         home: Path,
     ) -> None:
-        super().__init__(notices)
+        super().__init__(window)
         self._session = session
         self._settings = settings
-        self._welcome = welcome
-        self._panel = panel
-        self._notices = notices
+        self._welcome = welcome = window.welcome
+        self._panel = window.folder_panel
+        self._notices = window.alert
         self._home = home
-        panel.first_added.connect(session.scan)
+        self._panel.first_added.connect(session.scan)
         welcome.samples_wanted.connect(self.try_samples)
         welcome.folders_chosen.connect(self._scan)
         welcome.results_chosen.connect(results.open)
@@ -404,20 +373,19 @@ class Beginning(QObject):
 class AskingController(QObject):
     def __init__(
         self,
-        commands: Actions,
-        filter_bar: FilterBar,
         similar: SimilarDocuments,
         checks: DocumentChecks,
         comparing: ComparisonController,
         results: ResultFiles,
-        notices: Notices,
+        window: MainWindow,
     ) -> None:
-        super().__init__(notices)
-        self._filter_bar = filter_bar
+        super().__init__(window)
+        self._filter_bar = window.filter_bar
         self._similar = similar
         self._results = results
-        self._notices = notices
+        self._notices = window.alert
         self.checks = checks
+        commands = window.commands
         similar.shown.connect(checks.give_way)
         checks.shown.connect(similar.give_way)
         checks.panel.passage_chosen.connect(comparing.compare_passage)
@@ -474,14 +442,12 @@ class TakingBack(QObject):
         session: Session,
         judging: JudgementController,
         undoing: UndoController,
-        commands: Actions,
-        review: ReviewActions,
-        parent: QObject,
+        window: MainWindow,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
         self._session = session
-        self._commands = commands
-        self._review = review
+        self._commands = window.commands
+        self._review = window.review_actions
         self._judging = judging
         self._undoing = undoing
         for change in (
@@ -533,28 +499,6 @@ class TakingBack(QObject):
         review = self._review
         command = review.keep if kind is JudgementAction.KEPT else review.not_duplicate
         return saying_text(without_mnemonic(command.text()))
-
-
-class AppearanceChoice(QObject):
-    def __init__(
-        self, settings: SettingsStore, menu: ChoiceMenu, editing: SettingsController
-    ) -> None:
-        super().__init__(menu)
-        self._settings = settings
-        self._menu = menu
-        menu.choose(settings.now.appearance)
-        menu.chosen.connect(self._change)
-        editing.appearance_chosen.connect(self._choose)
-
-    @Slot(object)
-    def _change(self, appearance: Appearance) -> None:
-        self._settings.keep(replace(self._settings.now, appearance=appearance))
-        apply_appearance(current_application(), appearance)
-
-    @Slot(object)
-    def _choose(self, appearance: Appearance) -> None:
-        self._menu.choose(appearance)
-        self._change(appearance)
 
 
 MOST_SETS = 10  # sets of folders that are remembered
@@ -733,8 +677,7 @@ class Application(QObject):
         session, settings = self.session, self.settings
         self.window = window
         commands, notices, view = window.commands, window.alert, window.group_view
-        panel, bar, index = window.folder_panel, window.threshold_bar, self._index
-        similar = window.similar_panel
+        bar, similar, index = window.threshold_bar, window.similar_panel, self._index
         self.comparing = ComparisonController(
             session,
             settings,
@@ -761,33 +704,25 @@ class Application(QObject):
         checks = DocumentChecks(
             session, view, window.check_panel, self.similar.library, notices, index
         )
-        self.asking = AskingController(
-            commands, window.filter_bar, self.similar, checks, self.comparing, self.results, notices
-        )
+        self.asking = AskingController(self.similar, checks, self.comparing, self.results, window)
         self.marking = MarkController(view.groups, notices)
         self.kept_marks = KeptMarks(session, view.groups, notices)
         self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
-        self.roles = FolderRoles(session, settings, panel, view, notices, kept=not self._demo)
+        self.roles = FolderRoles(session, settings, window, kept=not self._demo)
         removal, undo = commands.removal, commands.undo
         self.removing = RemovalController(session, view.groups, removal, undo, notices, index)
         for asking in (self.rules, self.removing):
             asking.pair_wanted.connect(self.comparing.show_pair)
         self.undoing = UndoController(session, settings, self.removing, removal, notices, index)
-        self.taking_back = TakingBack(
-            session, self.judging, self.undoing, commands, window.review_actions, window
-        )
+        self.taking_back = TakingBack(session, self.judging, self.undoing, window)
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = ScanController(
-            session, panel, bar, window.scan_status, window.scan_card, notices
-        )
-        self.beginning = Beginning(
-            session, settings, window.welcome, panel, self.results, notices, index.parent
-        )
+        self.scanning = ScanController(session, window)
+        self.beginning = Beginning(session, settings, self.results, window, index.parent)
         self.watching = WatchController(
             self.watch,
             session,
-            panel,
+            window.folder_panel,
             window.arrival_panel,
             view,
             window.filter_bar,
@@ -796,13 +731,12 @@ class Application(QObject):
             notices,
         )
         self.closing = ClosingController(self.watch, settings, self.presence, window)
-        self.opening = OpeningController(session, commands, view, window)
+        self.opening = OpeningController(session, window)
         self._connect(window)
         self._connect_commands(commands)
-        layout = window.remembered
-        (layout.restore_parts if window.isVisible() else layout.restore)(window, settings.now)
+        (window.restore_parts if window.isVisible() else window.restore)(settings.now)
         window.language_menu.choose(settings.now.language)
-        self.wearing = AppearanceChoice(settings, window.appearance_menu, self.settings_editing)
+        window.appearance_menu.choose(settings.now.appearance)
         bar.set_thresholds(settings.now.scan)
 
     def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
@@ -842,8 +776,8 @@ class Application(QObject):
         session.results.report_changed.connect(self._show_known)
         session.activity_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
-        self.similar.shown.connect(window.instead.show_similar)
-        self.asking.checks.shown.connect(window.instead.show_check)
+        self.similar.shown.connect(window.show_similar)
+        self.asking.checks.shown.connect(window.show_check)
         window.narrowing.filter_taken_away.connect(self.marking.note_filter_gone)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self.asking.take_files)
@@ -854,7 +788,7 @@ class Application(QObject):
         self.closing.told.connect(self.watching.tell_arrivals)
         self.watching.state_told.connect(self.closing.show_watching)
         self.watching.shown.connect(self.asking.give_way)
-        self.watching.shown.connect(window.instead.show_arrivals)
+        self.watching.shown.connect(window.show_arrivals)
         self.watching.shown.connect(self.closing.note_list)
         self.watching.chosen.similar_wanted.connect(self.similar.find)
         self.watching.chosen.scan_wanted.connect(self.scanning.scan)
@@ -863,8 +797,10 @@ class Application(QObject):
         for changed in (bar.distance_changed, bar.similarity_changed, bar.contained_changed):
             changed.connect(self.watch.adjust)
         window.language_menu.chosen.connect(self._change_language)
+        window.appearance_menu.chosen.connect(self._change_appearance)
         editing, queued = self.settings_editing, Qt.ConnectionType.QueuedConnection
         editing.thresholds_chosen.connect(bar.set_thresholds)
+        editing.appearance_chosen.connect(self._change_appearance)
         editing.failed.connect(window.alert.show_problem)
         editing.folder_settings_chosen.connect(self.watch.change)
         self.watching.settings_shown.connect(editing.take_folder_settings)
@@ -913,6 +849,12 @@ class Application(QObject):
     def _note_folders(self, activity: Activity) -> None:
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
+
+    @Slot(object)
+    def _change_appearance(self, appearance: Appearance) -> None:
+        self.window.appearance_menu.choose(appearance)
+        self.settings.keep(replace(self.settings.now, appearance=appearance))
+        apply_appearance(current_application(), appearance)
 
     @Slot(object)
     def _change_language(self, language: Language) -> None:
@@ -996,7 +938,7 @@ class Application(QObject):
             folders=self.settings.now.folders if session.status.elsewhere else session.folders,
             stage_seconds=session.stage_seconds,
         )
-        return self.window.remembered.saved_in(self.window, settings)
+        return self.window.saved_in(settings)
 
     @Slot()
     def close_window(self) -> None:

@@ -11,7 +11,7 @@ from .i18n import fit_application_font, set_language
 from .session.states import Activity
 from .settings.settings import SettingsStore, apply_appearance, current_application
 from .style import apply_style
-from .window.window import MainWindow, restore_frame
+from .window.window import MainWindow
 
 
 class FirstSight:
@@ -32,7 +32,7 @@ class FirstSight:
     def show(self) -> None:
         """Show the window as it looks until the index is read."""
         window, settings = self.window, self.settings.now
-        restore_frame(window, window.centre, window.threshold_bar, settings)
+        window.restore_frame(settings)
         window.threshold_bar.set_thresholds(settings.scan)
         window.welcome.show_lately(settings.recent, settings.saved_results)
         if settings.folders:

@@ -1,85 +1,21 @@
-"""ResultPages: which list stands in the place of the groups."""
+"""Narrowing: what of the groups is shown, and how much there is of each kind."""
 
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from simcore.model.records import Kind
 
-from ..compare.view import DifferenceView
 from ..folders.panel import FolderPanel
 from ..groups.filter import GroupFilter
 from ..groups.filter_bar import FilterBar
 from ..groups.table import TableCounts
 from ..groups.view import GroupView
+from ..i18n import counted
 from ..results.summary import SummaryStrip
 from ..widgets.basic import StatePage, filled
-from ..widgets.tables import ListPanel
-from ..wording import count_text
 from .actions import Actions
-
-
-class ResultPages(QObject):
-    """The list in place of the groups: similar or checked documents, or new ones.
-
-    ``answer`` is the first, None without one. ``changed`` precedes the change of focus.
-    """
-
-    changed = Signal()
-
-    def __init__(
-        self,
-        similar: ListPanel,
-        check: ListPanel,
-        arrivals: ListPanel,
-        folders: FolderPanel,
-        texts: DifferenceView,
-        stack: QStackedWidget,
-        view: GroupView,
-    ) -> None:
-        super().__init__(view)
-        self.answer: ListPanel | None = None
-        self._similar = similar
-        self._check = check
-        self._arrivals = arrivals
-        self._listing = False
-        self._folders = folders
-        self._texts = texts
-        self._stack = stack
-        self._view = view
-
-    def panel(self) -> ListPanel | None:
-        """Return the list shown, None for the groups; an answer covers new documents."""
-        return self.answer or (self._arrivals if self._listing else None)
-
-    @Slot(bool)
-    def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        self._show_answer(self._similar, shown=shown)
-
-    @Slot(bool)
-    def show_check(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        self._show_answer(self._check, shown=shown)
-
-    def _show_answer(self, panel: ListPanel, *, shown: bool) -> None:
-        if shown or self.answer is panel:
-            self.answer = panel if shown else None
-        self._tell(panel, shown=shown)
-
-    @Slot(bool)
-    def show_arrivals(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        self._listing = shown
-        self._folders.arrivals.setChecked(shown)
-        self._tell(self._arrivals, shown=shown)
-
-    def _tell(self, panel: ListPanel, *, shown: bool) -> None:
-        if shown:
-            self._texts.clear()
-        self.changed.emit()
-        if shown:
-            panel.keyboard().setFocus()
-        elif self._stack.currentWidget() is self._view:
-            self._view.setFocus()
 
 
 class Narrowing(QObject):
@@ -140,15 +76,10 @@ class Narrowing(QObject):
         groups = self._groups.totals()[0].groups
         hidden = bool(groups) and not self._groups.rowCount() and not self._groups.filter.empty
         if hidden:
-            words = (
-                self.tr("No document passes the filter. 1 group is hidden.")
-                if groups == 1
-                else self.tr("No document passes the filter. {0} groups are hidden.")
-            )
-            heading = self.tr("Nothing to show")
-            self._nothing.show_state(
-                heading, words.format(count_text(groups)), self._commands.show_all
-            )
+            one = self.tr("No document passes the filter. 1 group is hidden.")
+            many = self.tr("No document passes the filter. {0} groups are hidden.")
+            words = counted(one, many, groups)
+            self._nothing.show_state(self.tr("Nothing to show"), words, self._commands.show_all)
         self._nothing.setVisible(hidden)
 
     @Slot()

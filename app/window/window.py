@@ -35,11 +35,11 @@ from .welcome import StateWords, WelcomePage
 if typing.TYPE_CHECKING:
     from simcore.model.report import ScanReport
 
-    from ..compare.view import DifferenceView
-    from ..groups.view import GroupView
     from ..session.results import FoundCounts
+    from ..widgets.tables import ListPanel
 
 
+_TALL = 1000  # height beside text of 13 px from which the picture is open at first
 _WIDE, _USUAL = 1600, 1200  # widths beside text of 13 px: texts at the right, folders not narrow
 _ROWS, _TITLES = 6, 30  # what is always left of a list: rows, and the height of column titles
 _TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
@@ -287,6 +287,20 @@ class WindowFrame(QMainWindow):
         filled(QVBoxLayout(whole), self.toolbar, rule(whole), (self.centre, 1), spacing=0)
         self.setCentralWidget(whole)
 
+    def restore_frame(self, settings: Settings) -> None:
+        if settings.geometry:
+            self.restoreGeometry(QByteArray(settings.geometry))
+        self.centre.restore_states(settings.result_splitter, settings.wide_splitter)
+        self.centre.restore_side(settings.side_splitter)
+        # in a tall window there is room for the picture
+        tall = self.height() >= scaled(_TALL, self.font())
+        self.threshold_bar.picture_action.setChecked(tall)
+        self._put_toggles(settings)
+
+    def _put_toggles(self, settings: Settings) -> None:
+        for name, action in toggles_of(self).items():
+            action.setChecked(settings.toggles.get(name, action.isChecked()))
+
     def show_status(self, status: Status) -> None:
         self._status = status
         self.summary.show_scanned(status.ended_ns)
@@ -355,64 +369,6 @@ class WindowFrame(QMainWindow):
             self.closing.emit()
 
 
-_TALL = 1000  # height beside text of 13 px from which the picture is open at first
-
-
-class WindowLayout:
-    def __init__(
-        self,
-        centre: CentralWidget,
-        view: "GroupView",
-        bar: ThresholdBar,
-        differences: "DifferenceView",
-    ) -> None:
-        self._centre = centre
-        self._view = view
-        self._bar = bar
-        self._differences = differences
-
-    def restore(self, window: QMainWindow, settings: Settings) -> None:
-        restore_frame(window, self._centre, self._bar, settings)
-        self.restore_parts(window, settings)
-
-    def restore_parts(self, window: QMainWindow, settings: Settings) -> None:
-        """Restore the parts that ``restore_frame`` does not."""
-        if settings.columns:
-            self._view.restore_layout(QByteArray(settings.columns))
-        _put_toggles(window, settings)
-        self._differences.panes.zoom(settings.text_zoom)
-
-    def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
-        usual, wide = self._centre.save_states()
-        return replace(
-            settings,
-            geometry=bytes(window.saveGeometry().data()),
-            side_splitter=bytes(self._centre.side_splitter.saveState().data()),
-            result_splitter=usual,
-            wide_splitter=wide,
-            columns=bytes(self._view.save_layout().data()),
-            toggles={name: action.isChecked() for name, action in toggles_of(window).items()},
-            text_zoom=self._differences.panes.zoomed,
-        )
-
-
-def restore_frame(
-    window: QMainWindow, centre: CentralWidget, bar: ThresholdBar, settings: Settings
-) -> None:
-    if settings.geometry:
-        window.restoreGeometry(QByteArray(settings.geometry))
-    centre.restore_states(settings.result_splitter, settings.wide_splitter)
-    centre.restore_side(settings.side_splitter)
-    # in a tall window there is room for the picture
-    bar.picture_action.setChecked(window.height() >= scaled(_TALL, window.font()))
-    _put_toggles(window, settings)
-
-
-def _put_toggles(window: QMainWindow, settings: Settings) -> None:
-    for name, action in toggles_of(window).items():
-        action.setChecked(settings.toggles.get(name, action.isChecked()))
-
-
 def toggles_of(window: QWidget) -> dict[str, QAction]:
     actions = window.findChildren(QAction)
     return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
@@ -428,6 +384,8 @@ class MainWindow(WindowFrame):
         super().__init__()
         self._whole = False
         self._report: ScanReport | None = None
+        self._answer: ListPanel | None = None  # similar or checked documents, before new ones
+        self._listing = False
         self.toggled_at_first = {
             name: action.isChecked() for name, action in toggles_of(self).items()
         }
@@ -507,7 +465,7 @@ class MainWindow(WindowFrame):
     def _offer_commands(self) -> None:
         from ..groups.review import ReviewActions
         from .menus import MenuBarKeeper, WindowMenus
-        from .result_pages import Narrowing, ResultPages
+        from .narrowing import Narrowing
 
         view, differences = self.group_view, self.difference_view
         self.review_actions = ReviewActions(self)
@@ -524,22 +482,12 @@ class MainWindow(WindowFrame):
             shown=[self.threshold_bar.parts_action, *toggles_of(self).values()],
         )
         self.toolbar.offer_menus(menus.menus)
-        self.remembered = WindowLayout(self.centre, view, self.threshold_bar, differences)
         self.addActions(self.filter_bar.option_actions())
         self.bar_keeper = MenuBarKeeper(self, self.commands.menu_bar)
         self.language_menu = menus.languages
         self.appearance_menu = menus.appearances
         self.narrowing = Narrowing(
             self.strip, self.folder_panel, self.filter_bar, view, self.commands
-        )
-        self.instead = ResultPages(
-            self.similar_panel,
-            self.check_panel,
-            self.arrival_panel,
-            self.folder_panel,
-            differences,
-            self.stack,
-            view,
         )
 
     def _connect(self) -> None:
@@ -548,7 +496,6 @@ class MainWindow(WindowFrame):
         differences.options.texts.toggled.connect(self._refresh)
         commands.zoom_in.triggered.connect(differences.zoom_in)
         commands.zoom_out.triggered.connect(differences.zoom_out)
-        self.instead.changed.connect(self._refresh)
         self.arrival_panel.failed.connect(self.alert.show_problem)
         self.arrival_panel.lists_changed.connect(self._refresh)
         self.group_view.failed.connect(self.alert.show_problem)
@@ -580,6 +527,62 @@ class MainWindow(WindowFrame):
                 *(self.why_panel, self.why_panel.passages, self.scan_status),
             ]
         )
+
+    def restore(self, settings: Settings) -> None:
+        self.restore_frame(settings)
+        self.restore_parts(settings)
+
+    def restore_parts(self, settings: Settings) -> None:
+        """Restore the parts that ``restore_frame`` does not."""
+        if settings.columns:
+            self.group_view.restore_layout(QByteArray(settings.columns))
+        self._put_toggles(settings)
+        self.difference_view.panes.zoom(settings.text_zoom)
+
+    def saved_in(self, settings: Settings) -> Settings:
+        usual, wide = self.centre.save_states()
+        return replace(
+            settings,
+            geometry=bytes(self.saveGeometry().data()),
+            side_splitter=bytes(self.centre.side_splitter.saveState().data()),
+            result_splitter=usual,
+            wide_splitter=wide,
+            columns=bytes(self.group_view.save_layout().data()),
+            toggles={name: action.isChecked() for name, action in toggles_of(self).items()},
+            text_zoom=self.difference_view.panes.zoomed,
+        )
+
+    @Slot(bool)
+    def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        self._show_answer(self.similar_panel, shown=shown)
+
+    @Slot(bool)
+    def show_check(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        self._show_answer(self.check_panel, shown=shown)
+
+    def _show_answer(self, panel: "ListPanel", *, shown: bool) -> None:
+        if shown or self._answer is panel:
+            self._answer = panel if shown else None
+        self._show_instead(panel, shown=shown)
+
+    @Slot(bool)
+    def show_arrivals(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        self._listing = shown
+        self.folder_panel.arrivals.setChecked(shown)
+        self._show_instead(self.arrival_panel, shown=shown)
+
+    def _show_instead(self, panel: "ListPanel", *, shown: bool) -> None:
+        if shown:
+            self.difference_view.clear()
+        self._refresh()
+        if shown:
+            panel.keyboard().setFocus()
+        elif self.stack.currentWidget() is self.group_view:
+            self.group_view.setFocus()
+
+    def _instead(self) -> "ListPanel | None":
+        """Return the list in place of the groups, if any; an answer covers new documents."""
+        return self._answer or (self.arrival_panel if self._listing else None)
 
     def show_report(self, report: "ScanReport | None") -> None:
         from simcore.model.config import ScanConfig
@@ -668,11 +671,11 @@ class MainWindow(WindowFrame):
             beneath = self.group_view
         else:
             beneath = self.welcome if new else self.page
-        shown = self.instead.panel() or beneath
+        shown = self._instead() or beneath
         self._show(shown, new=new, known=known)
         # thresholds do not apply to a question about one document
-        self.threshold_bar.setVisible(self.instead.answer is None)
-        texts = shown in {self.group_view, self.instead.answer}
+        self.threshold_bar.setVisible(self._answer is None)
+        texts = shown in {self.group_view, self._answer}
         texts = texts or (shown is self.arrival_panel and self.arrival_panel.lists)
         self.tabs.setVisible(texts and differences.options.texts.isChecked())
         if groups and words.notice:
@@ -694,4 +697,4 @@ class MainWindow(WindowFrame):
         command = self.commands.export_ids if far else self.commands.trash
         self.toolbar.mark_filled(filled=bool(marked) and command.isEnabled(), far=far)
         groups = bool(self._report and self._report.groups)
-        self.review_actions.set_results(shown=groups and self.instead.panel() is None)
+        self.review_actions.set_results(shown=groups and self._instead() is None)
