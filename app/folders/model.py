@@ -18,7 +18,7 @@ from simcore.files.roles import FolderSettings, Role, Roles
 from simcore.index.paths import results_above
 
 from .. import wording
-from ..i18n import PLACES
+from ..i18n import PLACES, counted
 from ..settings.settings import FolderRole
 
 
@@ -306,8 +306,7 @@ class FolderModel(QAbstractItemModel):
             case _Role.ToolTipRole:
                 return wording.as_tooltip(self._told(node))
             case _Role.AccessibleTextRole:
-                words = self.tr("1 document") if node.count == 1 else self.tr("{0} documents")
-                count = words.format(wording.count_text(node.count))
+                count = counted(self.tr("1 document"), self.tr("{0} documents"), node.count)
                 watched = self.tr("watched") if node.watched else ""
                 return ", ".join(filter(None, (node.name, count, role_word(node), watched)))
             case _ if role == NODE_ROLE:
@@ -346,10 +345,9 @@ def kept_words(days: int) -> str:
     """Return how long the documents of a folder are kept; 0 is for ever."""
     if not days:
         return translate("folders", "Documents are kept for ever")
-    if days == 1:
-        return translate("folders", "Documents that came more than a day ago are left out")
-    words = translate("folders", "Documents that came more than {0} days ago are left out")
-    return words.format(wording.count_text(days))
+    one = translate("folders", "Documents that came more than a day ago are left out")
+    many = translate("folders", "Documents that came more than {0} days ago are left out")
+    return counted(one, many, days)
 
 
 def role_word(node: FolderNode) -> str:

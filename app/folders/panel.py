@@ -53,6 +53,7 @@ from simcore.index.paths import results_above
 from simcore.model.config import MOST_DAYS
 
 from .. import wording
+from ..i18n import counted
 from ..style import (
     colours_of,
     font_like,
@@ -456,8 +457,7 @@ class ArrivalsEntry(QAbstractButton):
     def show_count(self, count: int) -> None:
         self._count = count
         tip = self.tr("Documents that came to watched folders, and what they are like")
-        words = self.tr("1 new") if count == 1 else self.tr("{0} new")
-        shown = words.format(count_text(count)) if count else ""
+        shown = counted(self.tr("1 new"), self.tr("{0} new"), count) if count else ""
         self.setToolTip(tip)
         self.setAccessibleName(", ".join(filter(None, (self.text(), shown))))
         self.update()
@@ -614,12 +614,9 @@ class FolderPanel(QWidget):
 
     @Slot(object)
     def show_left_out(self, count: int) -> None:
-        words = (
-            self.tr("1 document in excluded folders is left out.")
-            if count == 1
-            else self.tr("{0} documents in excluded folders are left out.")
-        )
-        self._left_out.setText(words.format(wording.count_text(count)))
+        one = self.tr("1 document in excluded folders is left out.")
+        many = self.tr("{0} documents in excluded folders are left out.")
+        self._left_out.setText(counted(one, many, count))
         self._left_out.setVisible(bool(count))
 
     def change_roles(self, roles: Roles) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 from simcore.model.records import Action
 
 from ..i18n import without_mnemonic
-from ..wording import count_text, size_text
 
 if TYPE_CHECKING:
     from simcore.removal.plan import RemovalPlan
@@ -42,26 +41,8 @@ class ActionWords:
     undo: tuple[str, str]
     folder_question: str = ""
     place: str = ""
-    icon: str | None = None
+    icon: str = "trash-2"
     section: int = 0
-
-    def button_text(self, count: int) -> str:
-        return self.button.format(count_text(count))
-
-    def question_text(self, count: int) -> str:
-        return self.question[count != 1].format(count_text(count))
-
-    def promise_text(self, count: int, size: int, folder: str) -> str:
-        return self.promise[count != 1].format(size_text(size), folder)
-
-    def done_text(self, count: int) -> str:
-        return self.done[count != 1].format(count_text(count))
-
-    def progress_text(self, done: int, total: int) -> str:
-        return self.progress.format(count_text(done), count_text(total))
-
-    def undo_text(self, count: int) -> str:
-        return self.undo[count != 1].format(count_text(count))
 
 
 def words_of(action: Action) -> ActionWords:
@@ -140,7 +121,6 @@ _WORDS: Mapping[Action, Callable[[], ActionWords]] = {
             translate("removal", "&Undo the move of {0} documents to the trash"),
         ),
         place=translate("removal", "Trash (can be undone)"),
-        icon="trash-2",
     ),
     Action.MOVE: lambda: ActionWords(
         name=translate("removal", "Move to a folder"),
@@ -240,7 +220,6 @@ _WORDS: Mapping[Action, Callable[[], ActionWords]] = {
             translate("removal", "&Undo the deletion of 1 document"),
             translate("removal", "&Undo the deletion of {0} documents"),
         ),
-        icon="trash-2",
         section=2,
     ),
     Action.HARD_LINK: lambda: ActionWords(

@@ -21,7 +21,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.journal import NO_RELIANCE, Journal
 from simcore.reports.formats import write_table
 
-from ..i18n import sentences
+from ..i18n import counted, sentences
 from ..session.calls import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
 from ..session.session import Session
 from ..session.states import BUSY, Activity
@@ -356,8 +356,7 @@ class RemovalController(QObject):
     @Slot(object)
     def _tell_ids_written(self, written: tuple[Path, int]) -> None:
         path, count = written
-        words = dropping_words().done[count != 1]
-        self._notices.show_message(words.format(count_text(count), path_text(path)))
+        self._notices.show_message(counted(*dropping_words().done, count, path_text(path)))
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
@@ -527,7 +526,7 @@ class UndoController(QObject):
             ),
         ):
             if count:
-                parts.append(one if count == 1 else many.format(count_text(count)))
+                parts.append(counted(one, many, count))
         self._notices.show_message(sentences(parts), warning=True, action=self._show)
 
     def undo_last(self) -> None:

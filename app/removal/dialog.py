@@ -29,7 +29,7 @@ from simcore.model.records import PARTS, Action, Document, DocumentId, Kind, Pro
 from simcore.removal.actions import ACTIONS
 
 from ..badges import LOOKS, SAFE, KindBadge, badge_text
-from ..i18n import phrases, sentences
+from ..i18n import counted, phrases, sentences
 from ..style import colours_of, font_like, icon_pixmap, scaled
 from ..tasks import Check, never_cancelled, sorted_numbers, stepped
 from ..widgets.basic import FactLabel, FilledButton, filled, opening_size
@@ -194,17 +194,11 @@ def summed_up(
     """
     without = {problem.path for problem in plan.without_trash}
     check()
-    if without:
-        rest = tuple(one for one in plan.removals if one.document.path not in without)
-        others = tuple(one for one in plan.removals if one.document.path in without)
-    else:
-        rest, others = plan.removals, ()
+    rest = tuple(one for one in plan.removals if one.document.path not in without)
+    others = tuple(one for one in plan.removals if one.document.path in without)
     check()
     copied = ACTIONS[plan.action].original_stays
-    certain, trashless = (
-        _portion(rest, check, copied=copied),
-        _portion(others, check, copied=copied),
-    )
+    certain, trashless = (_portion(part, check, copied=copied) for part in (rest, others))
     staying = [Note(one.path, one.reason, one.elsewhere) for one in plan.refused]
     staying += [Note(one.path, None, one.elsewhere) for one in hidden]
     return RemovalSummary(
@@ -218,13 +212,6 @@ def summed_up(
         replace(plan, removals=rest, without_trash=(), size=certain.tally.size),
         replace(plan, removals=others, refused=(), without_trash=(), size=trashless.tally.size),
     )
-
-
-def riskiest_first(
-    removals: "Sequence[Removal]", check: Check = never_cancelled
-) -> "list[Removal]":
-    order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
-    return [removals[number] for number in order]
 
 
 def shared_folder(folders: Iterable[Path]) -> Path | None:
@@ -256,7 +243,8 @@ def _portion(removals: "Sequence[Removal]", check: Check, *, copied: bool) -> Po
     for removal in stepped(removals, check):
         tally.count(removal)
         review += to_review(removal)
-    return Portion(riskiest_first(removals, check), review, tally)
+    order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
+    return Portion([removals[number] for number in order], review, tally)
 
 
 def _certainty(removal: "Removal") -> tuple[bool, int, float, str]:
@@ -286,13 +274,11 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
             part=PairPart.BAR,
             title=lambda: translate("RemovalDialog", "Similarity"),
             value=_similarity,
-            text=_similarity_text,
         ),
         PairColumn(
             part=PairPart.FIGURE,
             title=lambda: translate("RemovalDialog", "Size"),
             value=_size,
-            text=lambda one: _size(one) or "",
         ),
         PairColumn(
             part=PairPart.STAYS,
@@ -338,24 +324,20 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
 def _by_risk(removals: "Sequence[Removal]", to_review: int) -> list[PairSection]:
     first, rest = removals[:to_review], removals[to_review:]
     only_near = all(one.kind is Kind.SIMILAR for one in first)
-    if len(first) == 1:
-        words = (
-            translate("RemovalDialog", "Look at this one first: it is only similar, not the same.")
-            if only_near
-            else translate("RemovalDialog", "Look at this one first: it is no true copy.")
+    if only_near:
+        one = translate(
+            "RemovalDialog", "Look at this one first: it is only similar, not the same."
+        )
+        many = translate(
+            "RemovalDialog", "Look at these {0} first: they are only similar, not the same."
         )
     else:
-        words = (
-            translate(
-                "RemovalDialog", "Look at these {0} first: they are only similar, not the same."
-            )
-            if only_near
-            else translate("RemovalDialog", "Look at these {0} first: they are no true copies.")
-        )
+        one = translate("RemovalDialog", "Look at this one first: it is no true copy.")
+        many = translate("RemovalDialog", "Look at these {0} first: they are no true copies.")
     return [
         PairSection(
             records=first,
-            title=words.format(count_text(len(first))),
+            title=counted(one, many, len(first)),
             tone=Tone.WARNING,
             ticks=True,
             action=translate("RemovalDialog", "Show differences"),
@@ -436,11 +418,6 @@ def _similarity(record: Any) -> BarOf | None:
         words = translate("wording", "{percent} of it")
         return BarOf(held, words.format(percent=percent_text(held)))
     return BarOf(record.resemblance, resemblance_text(record.resemblance))
-
-
-def _similarity_text(record: Any) -> str:
-    found = _similarity(record)
-    return "" if found is None else found.text
 
 
 def _size(record: Any) -> str | None:
@@ -613,7 +590,7 @@ class RemovalDialog(QDialog):
         words = words_of_plan(plan)
         self.setWindowTitle(words.name)
         self._show_sign()
-        self.move_button.set_sign(words.icon or "")
+        self.move_button.set_sign(words.icon)
         self._show_places()
         self.choice.show_problems(plan.without_trash)
         self.pairs.show_columns(columns_of(summary), tooltip_of)
@@ -650,10 +627,10 @@ class RemovalDialog(QDialog):
         return words_of_plan(self.plan, action)
 
     def _show_sign(self) -> None:
-        name = words_of_plan(self.plan).icon or "trash-2"
         side, ratio = scaled(28, self.font()), self.devicePixelRatioF()
         colour = colours_of(self.palette()).muted
-        self._sign.setPixmap(icon_pixmap(name, side, colour, ratio, stroke=1.6))
+        sign = words_of_plan(self.plan).icon
+        self._sign.setPixmap(icon_pixmap(sign, side, colour, ratio, stroke=1.6))
 
     def _show_places(self) -> None:
         action = self.plan.action
@@ -710,8 +687,9 @@ class RemovalDialog(QDialog):
         self._title.setText(self._question(goes, count))
         self._promise.setText(self._promise_words(goes) if count else "")
         self._show_kinds([tally for _, tally in goes] if count else [])
-        parts = [self._words(one).button_text(tally.documents) for one, tally in goes]
-        self.move_button.setText(phrases(parts) or self._words(action).button_text(0))
+        shown = goes or [(action, RemovalTally())]
+        parts = [self._words(one).button.format(count_text(t.documents)) for one, t in shown]
+        self.move_button.setText(phrases(parts))
         for_good = sum(tally.documents for one, tally in goes if ACTIONS[one].for_good)
         if for_good != self._for_good:  # the consent was about other documents
             self._for_good = for_good
@@ -719,10 +697,10 @@ class RemovalDialog(QDialog):
                 self.sure.setChecked(False)
         self.sure.setVisible(bool(for_good))
         self.sure.setText(
-            self.tr("Yes, delete 1 document for good. No trash will have it.")
-            if for_good == 1
-            else self.tr("Yes, delete {0} documents for good. No trash will have them.").format(
-                count_text(for_good)
+            counted(
+                self.tr("Yes, delete 1 document for good. No trash will have it."),
+                self.tr("Yes, delete {0} documents for good. No trash will have them."),
+                for_good,
             )
         )
         # what has no trash loses nothing while it is left
@@ -736,18 +714,19 @@ class RemovalDialog(QDialog):
 
     def _question(self, goes: list[tuple[Action, RemovalTally]], count: int) -> str:
         if count:
-            return sentences(self._words(one).question_text(tally.documents) for one, tally in goes)
+            questions = [(self._words(one).question, tally.documents) for one, tally in goes]
+            return sentences(counted(*words, documents) for words, documents in questions)
         if self._tallies[1].documents:
             return self.tr("Nothing goes to the trash: none of these documents has one to go to.")
         if self.left_out:
             return self.tr("No document is chosen.")
-        return words_of_plan(self.plan).question_text(0)
+        return counted(*words_of_plan(self.plan).question, 0)
 
     def _promise_words(self, goes: list[tuple[Action, RemovalTally]]) -> str:
         place = self.choice.destination if self.plan.destination is None else self.plan.destination
         folder = "" if place is None else path_text(place)
         return sentences(
-            self._words(one).promise_text(tally.documents, tally.size, folder)
+            self._words(one).promise[tally.documents != 1].format(size_text(tally.size), folder)
             for one, tally in goes
         )
 
@@ -765,8 +744,7 @@ class RemovalDialog(QDialog):
         groups = len(first.groups) + sum(group not in first.groups for group in second.groups)
         parts = []
         if groups:
-            words = self.tr("in 1 group") if groups == 1 else self.tr("in {0} groups")
-            parts.append(words.format(count_text(groups)))
+            parts.append(counted(self.tr("in 1 group"), self.tr("in {0} groups"), groups))
         parts += [self._refused_words(), self._hidden_words()]
         self._facts.setText(" · ".join(part for part in parts if part))
 
@@ -776,14 +754,11 @@ class RemovalDialog(QDialog):
         parts = []
         numbers = sum(tally.numbers_only for _, tally in goes)
         if numbers:
-            words = (
-                self.tr("1 differs from it in numbers, dates or names only: probably no copy.")
-                if numbers == 1
-                else self.tr(
-                    "{0} differ from it in numbers, dates or names only: probably no copies."
-                )
+            one = self.tr("1 differs from it in numbers, dates or names only: probably no copy.")
+            many = self.tr(
+                "{0} differ from it in numbers, dates or names only: probably no copies."
             )
-            parts.append(words.format(count_text(numbers)))
+            parts.append(counted(one, many, numbers))
         formats = sum(tally.formats for _, tally in goes)
         if formats:
             parts.append(formats_text(formats))
@@ -793,12 +768,9 @@ class RemovalDialog(QDialog):
             parts.append(words.format(count_text(linked)))
         by_hand = sum(tally.by_hand for _, tally in goes)
         if by_hand:
-            words = (
-                self.tr("1 was marked by hand that no rule would mark; it comes first.")
-                if by_hand == 1
-                else self.tr("{0} were marked by hand that no rule would mark; they come first.")
-            )
-            parts.append(words.format(count_text(by_hand)))
+            one = self.tr("1 was marked by hand that no rule would mark; it comes first.")
+            many = self.tr("{0} were marked by hand that no rule would mark; they come first.")
+            parts.append(counted(one, many, by_hand))
         if for_good:
             parts.append(
                 self.tr(
@@ -808,12 +780,9 @@ class RemovalDialog(QDialog):
             )
         names = sum(tally.other_names for _, tally in goes)
         if names:
-            words = (
-                self.tr("Includes 1 other name (hard link) of these files.")
-                if names == 1
-                else self.tr("Includes {0} other names (hard links) of these files.")
-            )
-            parts.append(words.format(count_text(names)))
+            one = self.tr("Includes 1 other name (hard link) of these files.")
+            many = self.tr("Includes {0} other names (hard links) of these files.")
+            parts.append(counted(one, many, names))
         if losses:
             parts.append(self._loss_words(losses))
         self._hints.setText(sentences(parts))
@@ -837,18 +806,11 @@ class RemovalDialog(QDialog):
         if len(counts) == 1:
             ((reason, count),) = counts.items()
             if reason.code is ReasonCode.IN_PROTECTED_FOLDER:
-                words = (
-                    self.tr("1 document in a protected folder stays")
-                    if count == 1
-                    else self.tr("{0} documents in protected folders stay")
-                )
-                return words.format(count_text(count))
-            words = (
-                self.tr("1 marked document stays: it {1}")
-                if count == 1
-                else self.tr("{0} marked documents stay: each {1}")
-            )
-            return words.format(count_text(count), reason_text(reason))
+                one = self.tr("1 document in a protected folder stays")
+                return counted(one, self.tr("{0} documents in protected folders stay"), count)
+            one = self.tr("1 marked document stays: it {1}")
+            many = self.tr("{0} marked documents stay: each {1}")
+            return counted(one, many, count, reason_text(reason))
         if counts:
             words = self.tr("{0} marked documents stay; the end of the list says why")
             return words.format(count_text(counts.total()))
@@ -856,9 +818,6 @@ class RemovalDialog(QDialog):
 
     def _hidden_words(self) -> str:
         hidden = self._summed_up.hidden
-        if not hidden:
-            return ""
-        if hidden == 1:
-            return self.tr("1 more marked document is hidden by the filter and stays")
-        words = self.tr("{0} more marked documents are hidden by the filter and stay")
-        return words.format(count_text(hidden))
+        one = self.tr("1 more marked document is hidden by the filter and stays")
+        many = self.tr("{0} more marked documents are hidden by the filter and stay")
+        return counted(one, many, hidden) if hidden else ""

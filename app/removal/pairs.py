@@ -106,12 +106,21 @@ class PairPart(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairColumn:
-    """One column; ``value`` returns what ``part`` needs, None for an empty cell."""
+    """One column; ``value`` returns what ``part`` needs, None for an empty cell.
+
+    ``text`` returns the words of a cell, where they are not those of the value.
+    """
 
     part: PairPart
     title: Callable[[], str]
     value: Callable[[Any], Any]
-    text: Callable[[Any], str]
+    text: Callable[[Any], str] | None = None
+
+    def words(self, record: Any) -> str:
+        if self.text is not None:
+            return self.text(record)
+        value = self.value(record)
+        return value.text if isinstance(value, BarOf) else value or ""
 
 
 class PairModel(QAbstractTableModel):
@@ -222,7 +231,7 @@ class PairModel(QAbstractTableModel):
             return title if role == _Role.DisplayRole and not index.column() else None
         match role:
             case _Role.DisplayRole:
-                return column.text(record)
+                return column.words(record)
             case _Role.ToolTipRole:
                 return as_tooltip(self._tooltip(record))
             case _Role.CheckStateRole if not index.column():
@@ -600,17 +609,14 @@ class SectionHead(QWidget):
         ground = found.warning_ground if tone is Tone.WARNING else found.alternate
         painter.fillRect(whole, ground)
         painter.fillRect(QRectF(0, whole.bottom() - 1, whole.width(), 1), found.faint)
-        ink = _ink(tone, found)
+        inks = {Tone.WARNING: found.warning, Tone.SAFE: found.safe, Tone.PLAIN: found.text}
+        ink = inks[tone]
         sign = QRectF(scaled(12, font), 0, scaled(15, font), whole.height())
         paint_icon(painter, _SIGNS[tone], sign, ink)
         left = sign.right() + scaled(9, font)
         end = self.link.x() - scaled(8, font) if self._section.action else whole.right()
         place = QRectF(left, 0, max(0.0, end - left), whole.height())
         paint_line(painter, place, self._section.title, font_like(font, 13, bold=True), ink)
-
-
-def _ink(tone: Tone, found: Colours) -> QColor:
-    return {Tone.WARNING: found.warning, Tone.SAFE: found.safe, Tone.PLAIN: found.text}[tone]
 
 
 class _LinkButton(QPushButton):

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -34,7 +34,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -54,6 +53,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -66,7 +66,7 @@ from simcore.model.report import ScanReport
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy, KeepRule
 
 from ..badges import LOOKS, SAFE, badge_width, paint_badge, paint_tick_box
-from ..i18n import clauses, listed, sentences
+from ..i18n import clauses, counted, listed, sentences
 from ..session.results import Kept, named_kept
 from ..session.session import Session
 from ..settings.settings import MarkingRules, PresetRow, RuleSet, SettingsStore
@@ -120,68 +120,42 @@ class RuleCard:
     fixed: bool = False
 
 
-class RuleCards(QListWidget):
-    """Shows cards by number; the owner keeps the rules, and shows them again after a change.
+class MovableRows(QListWidget):
+    """Rows by number; the owner keeps the values, and shows them again after a change.
 
-    ``moved`` carries the old and new number of a rule, ``removed`` and ``chosen`` a number (-1 for
-    none). Numbers do not count the fixed cards, which come first.
+    ``moved`` carries the old and new number of a row, ``removed`` a number. Numbers do not count
+    the ``fixed`` rows, which come first.
     """
 
     moved = Signal(int, int)
     removed = Signal(int)
-    chosen = Signal(int)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fixed = 0
+        self.fixed = 0
         self.setAccessibleName(name)
-        self.setItemDelegate(_CardDelegate(self))
-        self.setFrameShape(QListWidget.Shape.NoFrame)
-        self.viewport().setAutoFillBackground(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.currentRowChanged.connect(self._choose)
-
-    def show_cards(self, cards: Sequence[RuleCard], current: int) -> None:
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.clear()
-        self._fixed = sum(card.fixed for card in cards)
-        for number, card in enumerate(cards, 1):
-            words = self.tr("{0}. {1}: {2}", "the number, name and meaning of a rule")
-            item = QListWidgetItem(words.format(count_text(number), card.title, card.line))
-            item.setData(_CARD_ROLE, card)
-            item.setToolTip(as_tooltip(card.tip))
-            if card.fixed:
-                item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.addItem(item)
-        last = len(cards) - 1
-        self.setCurrentRow(min(current + self._fixed, last) if last >= self._fixed else -1)
-        self.blockSignals(False)  # noqa: FBT003
-        self.updateGeometry()
 
     @property
     def current(self) -> int:
-        return max(-1, self.currentRow() - self._fixed) if self.currentRow() >= 0 else -1
+        """The number of the current row, -1 for none."""
+        return max(-1, self.currentRow() - self.fixed)
 
     @property
-    def rules(self) -> int:
-        return self.count() - self._fixed
+    def rows(self) -> int:
+        return self.count() - self.fixed
 
-    def sizeHint(self) -> QSize:
-        height = scaled(_CARD + _SPACE, self.font())
-        return QSize(scaled(262, self.font()), height * max(1, min(6, self.count())))
-
-    def minimumSizeHint(self) -> QSize:
-        height = scaled(_CARD + _SPACE, self.font())
-        return QSize(scaled(200, self.font()), height * max(1, min(3, self.count())))
+    def show_items(self, items: Iterable[QListWidgetItem], current: int) -> None:
+        with QSignalBlocker(self):
+            self.clear()
+            for item in items:
+                self.addItem(item)
+            last = self.rows - 1
+            self.setCurrentRow(min(current, last) + self.fixed if last >= 0 else -1)
 
     def move_current(self, by: int) -> None:
         row, to = self.current, self.current + by
-        if row >= 0 and 0 <= to < self.rules:
+        if row >= 0 and 0 <= to < self.rows:
             self.moved.emit(row, to)
 
     def remove_current(self) -> None:
@@ -200,12 +174,58 @@ class RuleCards(QListWidget):
             case _:
                 super().keyPressEvent(event)
 
+    def move_buttons(self, parent: QWidget, up: str, down: str) -> tuple[QToolButton, QToolButton]:
+        """Return buttons that move the current row."""
+        found = []
+        for sign, tip, by in (("arrow-up", up, -1), ("arrow-down", down, 1)):
+            button = sign_button(parent, sign, tip)
+            button.clicked.connect(partial(self.move_current, by))
+            found.append(button)
+        return found[0], found[1]
+
+
+class RuleCards(MovableRows):
+    """Shows a card for each rule, behind fixed cards."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.setItemDelegate(_CardDelegate(self))
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def show_cards(self, cards: Sequence[RuleCard], current: int) -> None:
+        self.fixed = sum(card.fixed for card in cards)
+        self.show_items(map(self._item, range(1, len(cards) + 1), cards), current)
+        self.updateGeometry()
+
+    def _item(self, number: int, card: RuleCard) -> QListWidgetItem:
+        words = self.tr("{0}. {1}: {2}", "the number, name and meaning of a rule")
+        item = QListWidgetItem(words.format(count_text(number), card.title, card.line))
+        item.setData(_CARD_ROLE, card)
+        item.setToolTip(as_tooltip(card.tip))
+        if card.fixed:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+        return item
+
+    def sizeHint(self) -> QSize:
+        height = scaled(_CARD + _SPACE, self.font())
+        return QSize(scaled(262, self.font()), height * max(1, min(6, self.count())))
+
+    def minimumSizeHint(self) -> QSize:
+        height = scaled(_CARD + _SPACE, self.font())
+        return QSize(scaled(200, self.font()), height * max(1, min(3, self.count())))
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
-        if index.isValid() and index.row() >= self._fixed:
+        if index.isValid() and index.row() >= self.fixed:
             cross = cross_of(self.visualRect(index), self)
             if cross.contains(event.position().toPoint()):
-                self.removed.emit(index.row() - self._fixed)
+                self.removed.emit(index.row() - self.fixed)
                 return
         super().mouseReleaseEvent(event)
 
@@ -221,12 +241,9 @@ class RuleCards(QListWidget):
         """Return the number of the rule before which a card dropped at ``point`` belongs."""
         index = self.indexAt(point)
         if not index.isValid():
-            return self.rules
+            return self.rows
         below = point.y() > self.visualRect(index).center().y()
-        return max(0, index.row() - self._fixed + below)
-
-    def _choose(self, _row: int) -> None:
-        self.chosen.emit(self.current)
+        return max(0, index.row() - self.fixed + below)
 
 
 def cross_of(rect: QRect, widget: QWidget) -> QRect:
@@ -280,39 +297,21 @@ class _CardDelegate(QStyledItemDelegate):
 
 
 class OrderedList(QWidget):
-    """Rows of text by number; the owner keeps the values, and shows them again after a change.
-
-    ``moved`` carries a row and its new index, ``removed`` a row, ``chosen`` the current row or -1.
-    """
-
-    moved = Signal(int, int)
-    removed = Signal(int)
-    chosen = Signal(int)
+    """Rows of text with buttons to add, remove and move them."""
 
     def __init__(self, name: str, add: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows = QListWidget(self)
-        self.rows.setAccessibleName(name)
+        self.rows = MovableRows(name, self)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.rows.currentRowChanged.connect(self._choose)
+        self.rows.currentRowChanged.connect(self._update)
         self.rows.setMinimumHeight(3 * row_height(self.font()))
         self.add = QPushButton(icon("plus"), add, self)
         self.add.setAutoDefault(False)
         self.remove = sign_button(self, "x", self.tr("Take it off the list (Delete)"))
-        self.up = sign_button(self, "arrow-up", self.tr("Let it count more (Alt+Up)"))
-        self.down = sign_button(self, "arrow-down", self.tr("Let it count less (Alt+Down)"))
-        self.remove.clicked.connect(self._remove)
-        self.up.clicked.connect(self._move_up)
-        self.down.clicked.connect(self._move_down)
-        for keys, slot in (
-            ("Del", self._remove),
-            ("Alt+Up", self._move_up),
-            ("Alt+Down", self._move_down),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self.rows)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(slot)
+        self.remove.clicked.connect(self.rows.remove_current)
+        self.up, self.down = self.rows.move_buttons(
+            self, self.tr("Let it count more (Alt+Up)"), self.tr("Let it count less (Alt+Down)")
+        )
         bar = filled(QHBoxLayout(), self.add)
         bar.addStretch(1)
         for button in (self.remove, self.up, self.down):
@@ -321,44 +320,18 @@ class OrderedList(QWidget):
         self._update()
 
     def show_rows(self, texts: Iterable[str], current: int) -> None:
-        self.rows.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.rows.clear()
-        for text in texts:
-            item = QListWidgetItem(text)
-            item.setToolTip(as_tooltip(text))
-            self.rows.addItem(item)
-        self.rows.setCurrentRow(min(current, self.rows.count() - 1))
-        self.rows.blockSignals(False)  # noqa: FBT003
+        items = [QListWidgetItem(text) for text in texts]
+        for item in items:
+            item.setToolTip(as_tooltip(item.text()))
+        self.rows.show_items(items, current)
         self._update()
 
-    @property
-    def current(self) -> int:
-        return self.rows.currentRow()
-
-    @Slot(int)
-    def _choose(self, row: int) -> None:
-        self._update()
-        self.chosen.emit(row)
-
     @Slot()
-    def _remove(self) -> None:
-        if self.current >= 0:
-            self.removed.emit(self.current)
-
-    @Slot()
-    def _move_up(self) -> None:
-        if self.current > 0:
-            self.moved.emit(self.current, self.current - 1)
-
-    @Slot()
-    def _move_down(self) -> None:
-        if 0 <= self.current < self.rows.count() - 1:
-            self.moved.emit(self.current, self.current + 1)
-
     def _update(self) -> None:
-        self.remove.setEnabled(self.current >= 0)
-        self.up.setEnabled(self.current > 0)
-        self.down.setEnabled(0 <= self.current < self.rows.count() - 1)
+        current = self.rows.current
+        self.remove.setEnabled(current >= 0)
+        self.up.setEnabled(current > 0)
+        self.down.setEnabled(0 <= current < self.rows.rows - 1)
 
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -472,22 +445,23 @@ class RuleList(QWidget):
         self.add_button = QPushButton(icon("plus"), self.tr("&Add rule"), self)
         self.add_button.setAutoDefault(False)
         self.add_button.setMenu(self.menu)
-        self.up = sign_button(self, "arrow-up", self.tr("Let the rule count more (Alt+Up)"))
-        self.down = sign_button(self, "arrow-down", self.tr("Let the rule count less (Alt+Down)"))
+        self.up, self.down = self.cards.move_buttons(
+            self,
+            self.tr("Let the rule count more (Alt+Up)"),
+            self.tr("Let the rule count less (Alt+Down)"),
+        )
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._add_chosen)
-        self.up.clicked.connect(partial(self.cards.move_current, -1))
-        self.down.clicked.connect(partial(self.cards.move_current, 1))
         self.cards.moved.connect(self._move)
         self.cards.removed.connect(self._remove)
-        self.cards.chosen.connect(self._show_values)
+        self.cards.currentRowChanged.connect(self._show_values)
 
         self.folders_list = OrderedList(
             self.tr("Folders, the first is preferred"), self.tr("Add &folder…"), self
         )
         self.folders_list.add.clicked.connect(self._choose_folder)
-        self.folders_list.moved.connect(self._move_folder)
-        self.folders_list.removed.connect(self._remove_folder)
+        self.folders_list.rows.moved.connect(self._move_folder)
+        self.folders_list.rows.removed.connect(self._remove_folder)
         self.patterns = QPlainTextEdit(self)
         self.patterns.setAccessibleName(self.tr("Patterns, one a line"))
         self.patterns.setTabChangesFocus(True)
@@ -515,15 +489,14 @@ class RuleList(QWidget):
         return tuple(draft.rule() for draft in self._drafts if draft.complete)
 
     def incomplete(self) -> str:
-        for draft in self._drafts:
-            if not draft.complete:
-                words = (
-                    self.tr("The rule “{0}” wants a folder.")
-                    if draft.by is KeepBy.FOLDER
-                    else self.tr("The rule “{0}” wants a pattern.")
-                )
-                return words.format(by_text(draft.by))
-        return ""
+        by = next((draft.by for draft in self._drafts if not draft.complete), None)
+        if by is None:
+            return ""
+        wants_folder, wants_pattern = (
+            self.tr("The rule “{0}” wants a folder."),
+            self.tr("The rule “{0}” wants a pattern."),
+        )
+        return (wants_folder if by is KeepBy.FOLDER else wants_pattern).format(by_text(by))
 
     def add(self, by: KeepBy) -> None:
         if any(draft.by is by for draft in self._drafts):
@@ -563,7 +536,7 @@ class RuleList(QWidget):
 
     def _show(self, current: int) -> None:
         self._show_cards(current)
-        self._show_values(self.cards.current)
+        self._show_values()
 
     def _show_cards(self, current: int) -> None:
         protected = RuleCard(
@@ -578,8 +551,8 @@ class RuleList(QWidget):
         row = self.cards.current
         return self._drafts[row] if 0 <= row < len(self._drafts) else None
 
-    @Slot(int)
-    def _show_values(self, _row: int) -> None:
+    @Slot()
+    def _show_values(self) -> None:
         draft, row = self._current(), self.cards.current
         self.up.setEnabled(row > 0)
         self.down.setEnabled(0 <= row < len(self._drafts) - 1)
@@ -630,7 +603,7 @@ class RuleList(QWidget):
             self._folders_changed(row)
 
     def _folders_changed(self, current: int) -> None:
-        self._retitle()
+        self._show_cards(self.cards.current)
         self._show_folders(current)
         self.changed.emit()
 
@@ -640,11 +613,8 @@ class RuleList(QWidget):
         if draft is not None and draft.by.has_patterns:
             lines = self.patterns.toPlainText().splitlines()
             draft.patterns = [line.strip() for line in lines if line.strip()]
-            self._retitle()
+            self._show_cards(self.cards.current)
             self.changed.emit()
-
-    def _retitle(self) -> None:
-        self._show_cards(self.cards.current)
 
 
 _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
@@ -659,8 +629,7 @@ class KindTick(QCheckBox):
         self.setToolTip(as_tooltip(kind_explained(kind)))
 
     def show_count(self, documents: int) -> None:
-        words = self.tr("1 document") if documents == 1 else self.tr("{0} documents")
-        self._count = words.format(count_text(documents))
+        self._count = counted(self.tr("1 document"), self.tr("{0} documents"), documents)
         self.setAccessibleDescription(self._count)
         self.updateGeometry()
         self.update()
@@ -740,8 +709,8 @@ class Preview:
         return len(self.rows)
 
 
-def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
-    """Apply rules and describe the result. Raises the exceptions of ``check``."""
+def preview_of(task: Task, shelf: Shelf, ruling: MarkingRules) -> Preview:
+    """Apply rules and describe the result. Raises ``Cancelled``."""
     from simcore.removal.plan import loses_format
     from simcore.removal.rules import SpareReason, choose_kept
 
@@ -753,11 +722,11 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
         going=shelf.going,
         hidden=shelf.hidden,
         roles=shelf.roles,
-        check=check,
+        check=task.check,
     )
     documents = shelf.report.documents
     rows = tuple(choices.marked())
-    kept, instead_of = _leading(shelf.report, choices, check)
+    kept, instead_of = _leading(shelf.report, choices, task.check)
     at_most = bool(kept) and any(one.kind in _MADE_ANEW for _, one in rows)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(
@@ -800,31 +769,27 @@ def _leading(
     return frozenset(kept), frozenset(instead_of)
 
 
-def counts_of(shelf: Shelf, check: Check) -> Freeing:
-    """Count removable documents of each kind. Raises the exceptions of ``check``."""
+def counts_of(task: Task, shelf: Shelf) -> Freeing:
+    """Count removable documents of each kind. Raises ``Cancelled``."""
     groups = [
         replace(group, members=tuple(m for m in group.members if m.document not in shelf.hidden))
         for group in (shelf.report.groups[number - 1] for number in sorted(shelf.only))
     ]
-    return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, check)
+    return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, task.check)
 
 
 def _summary(choices: "Choices", marked: int, *, at_most: bool) -> str:
     groups = len({choice.group for choice in choices.groups if choice.marked})
-    size = size_text(choices.size)
-    if at_most and marked == 1:
-        words = translate("RulePreview", "Would mark at most 1 document, {2}")
-    elif at_most and groups == 1:
-        words = translate("RulePreview", "Would mark at most {0} documents in 1 group, {2}")
-    elif at_most:
-        words = translate("RulePreview", "Would mark at most {0} documents in {1} groups, {2}")
-    elif marked == 1:
-        words = translate("RulePreview", "Would mark 1 document, {2}")
-    elif groups == 1:
-        words = translate("RulePreview", "Would mark {0} documents in 1 group, {2}")
+    if at_most:
+        one = translate("RulePreview", "Would mark at most 1 document, {2}")
+        of_one = translate("RulePreview", "Would mark at most {0} documents in 1 group, {2}")
+        many = translate("RulePreview", "Would mark at most {0} documents in {1} groups, {2}")
     else:
-        words = translate("RulePreview", "Would mark {0} documents in {1} groups, {2}")
-    return words.format(count_text(marked), count_text(groups), size)
+        one = translate("RulePreview", "Would mark 1 document, {2}")
+        of_one = translate("RulePreview", "Would mark {0} documents in 1 group, {2}")
+        many = translate("RulePreview", "Would mark {0} documents in {1} groups, {2}")
+    many = of_one if groups == 1 else many
+    return counted(one, many, marked, count_text(groups), size_text(choices.size))
 
 
 def _undecided(groups: "list[Choice]") -> str:
@@ -872,7 +837,6 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
             part=PairPart.TEXT,
             title=lambda: translate("RulesDialog", "Decided by"),
             value=partial(decided_by, report),
-            text=partial(decided_by, report),
         ),
         PairColumn(
             part=PairPart.STAYS,
@@ -883,14 +847,9 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
     )
 
 
-def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
-    documents = report.documents
-
-    def tooltip(one: Marked) -> str:
-        both = documents[one[1].document], documents[one[0].stays]
-        return "\n".join(place_text(document) for document in both)
-
-    return tooltip
+def _tooltip(report: ScanReport, one: Marked) -> str:
+    both = one[1].document, one[0].stays
+    return "\n".join(place_text(report.documents[key]) for key in both)
 
 
 def _side(report: ScanReport, below: Path | None, number: int, one: Marked) -> PairSide:
@@ -958,8 +917,8 @@ class RulesDialog(QDialog):
         self.setWindowTitle(self.tr("Mark by rules"))
         self.preview: Preview | None = None
         self._safe = False
-        self._previewing = Latest(_previewed, self, self._show_preview, self._refuse)
-        self._counting = Latest(_counted, self, self._show_counts, self._refuse)
+        self._previewing = Latest(preview_of, self, self._show_preview, self._refuse)
+        self._counting = Latest(counts_of, self, self._show_counts, self._refuse)
         self.finished.connect(self._previewing.shut_down)
         self.finished.connect(self._counting.shut_down)
 
@@ -980,7 +939,7 @@ class RulesDialog(QDialog):
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.PlainText)
         self._details = FactLabel("", self)
-        self.pairs = PairList(PairModel(key_of, self), self)
+        self.pairs = PairList(PairModel(lambda one: one[1].document, self), self)
         self.pairs.setAccessibleName(self.tr("What would be marked"))
         self.pairs.asked.connect(self._compare)
         self.pairs.add_action(
@@ -1040,7 +999,7 @@ class RulesDialog(QDialog):
 
     def show_shelf(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.pairs.show_columns(columns_of(shelf.report), tooltip_of(shelf.report))
+        self.pairs.show_columns(columns_of(shelf.report), partial(_tooltip, shelf.report))
         self._counting.run(shelf)
         self._ask()
 
@@ -1083,15 +1042,11 @@ class RulesDialog(QDialog):
         chosen = {kind for kind, box in self.kinds.items() if box.isChecked()}
         self._show_summary(preview.summary, safe=bool(preview.marked) and chosen <= SAFE)
         said = self.tr("Only marks are set. You see a summary before anything is done with them.")
-        details = []
-        if preview.formats:
-            details.append(formats_text(preview.formats))
-        details.append(said)
-        details.append(preview.undecided)
-        if preview.hidden:
-            words = self.tr("{0} hidden by the filter are left alone.")
-            details.append(words.format(count_text(preview.hidden)))
-        self._details.setText(sentences(one for one in details if one))
+        formats = formats_text(preview.formats) if preview.formats else ""
+        words = self.tr("{0} hidden by the filter are left alone.")
+        hidden = words.format(count_text(preview.hidden)) if preview.hidden else ""
+        details = filter(None, (formats, said, preview.undecided, hidden))
+        self._details.setText(sentences(details))
         self._details.setToolTip(as_tooltip(preview.undecided_paths))
         self.pairs.show_sections([PairSection(records=preview.rows)])
         words = self.tr("&Mark up to {0}") if preview.at_most else self.tr("&Mark {0}")
@@ -1129,18 +1084,6 @@ class RulesDialog(QDialog):
         self._show_summary(reason_text(reason))
         self._details.setText("")
         self.pairs.show_sections([])
-
-
-def key_of(marked: Marked) -> object:
-    return marked[1].document
-
-
-def _previewed(task: Task, shelf: Shelf, ruling: MarkingRules) -> Preview:
-    return preview_of(shelf, ruling, task.check)
-
-
-def _counted(task: Task, shelf: Shelf) -> Freeing:
-    return counts_of(shelf, task.check)
 
 
 _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
@@ -1336,14 +1279,11 @@ class RuleController(QObject):
         )
 
     def _tell(self, marked: int, hidden: int, left: int) -> None:
-        words = self.tr("Marked 1 document.") if marked == 1 else self.tr("Marked {0} documents.")
+        one, many = self.tr("Marked 1 document."), self.tr("Marked {0} documents.")
         if hidden:
-            words = (
-                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
-                if marked == 1
-                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
-            )
-        parts = [words.format(count_text(marked), count_text(hidden))]
+            one = self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+            many = self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+        parts = [counted(one, many, marked, count_text(hidden))]
         if left > 0:
             others = self.tr(
                 "{0} more were left alone: now that other documents are kept, they are kept, too, "

@@ -9,7 +9,7 @@ from simcore.model.reasons import ReasonCode
 from simcore.model.records import Action
 from simcore.model.report import Batch, Result, State
 
-from ..i18n import sentences
+from ..i18n import counted, sentences
 from ..session.calls import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
 from ..wording import count_text, path_text, reason_text
 from .actions import words_of
@@ -30,7 +30,7 @@ def outcome_text(result: RemovalResult) -> str:
 
 def removal_words(outcome: RemovalOutcome) -> str:
     done = outcome.done
-    parts = [words_of(action).done_text(done[action]) for action in Action if done[action]]
+    parts = [counted(*words_of(one).done, done[one]) for one in Action if done[one]]
     if not parts:
         parts = [translate("removal", "Nothing was changed.")]
     skipped, failed = outcome.count(Outcome.SKIPPED), outcome.count(Outcome.FAILED)
@@ -52,24 +52,25 @@ def removal_words(outcome: RemovalOutcome) -> str:
 
 
 def formats_text(documents: int) -> str:
-    words = translate(
-        "removal", "Check formats: {0} documents are easier to edit than the ones that stay."
-    )
-    if documents == 1:
-        words = translate(
+    return counted(
+        translate(
             "removal", "Check formats: 1 document is easier to edit than the one that stays."
-        )
-    return words.format(count_text(documents))
+        ),
+        translate(
+            "removal", "Check formats: {0} documents are easier to edit than the ones that stay."
+        ),
+        documents,
+    )
 
 
 def folder_gone_words(folder: Path, documents: int) -> str:
-    words = (
-        translate("removal", "The folder {0} is no longer there; its document was left unchanged.")
-        if documents == 1
-        else translate(
-            "removal", "The folder {0} is no longer there; its {1} documents were left unchanged."
-        )
+    words = translate(
+        "removal", "The folder {0} is no longer there; its {1} documents were left unchanged."
     )
+    if documents == 1:
+        words = translate(
+            "removal", "The folder {0} is no longer there; its document was left unchanged."
+        )
     return words.format(path_text(folder), count_text(documents))
 
 
@@ -90,11 +91,8 @@ def undo_words(outcome: UndoOutcome) -> str:
     stays = [one for one in told if one.reason and one.reason.code is ReasonCode.BACK_COPY_STAYS]
     lacking = [one for one in told if one not in stays]
     back = len(outcome.back) - len(lacking)
-    parts = [
-        translate("removal", "1 document restored.")
-        if back == 1
-        else translate("removal", "{0} documents restored.").format(count_text(back))
-    ]
+    one = translate("removal", "1 document restored.")
+    parts = [counted(one, translate("removal", "{0} documents restored."), back)]
     parts += [result_words(one) for one in lacking[:3]]
     if len(lacking) > 3:
         words = translate("removal", "{0} more are back without all that they had.")
@@ -119,27 +117,27 @@ def undo_words(outcome: UndoOutcome) -> str:
         words = translate("removal", "{0} could not be restored; the history says why.")
         parts.append(words.format(count_text(len(left))))
     if outcome.keepers:
-        words = (
-            translate("removal", "1 group keeps again the document that it kept before the rules.")
-            if outcome.keepers == 1
-            else translate(
+        words = counted(
+            translate("removal", "1 group keeps again the document that it kept before the rules."),
+            translate(
                 "removal", "{0} groups keep again the document that they kept before the rules."
-            )
+            ),
+            outcome.keepers,
         )
-        parts.append(words.format(count_text(outcome.keepers)))
+        parts.append(words)
     if outcome.keepers_left:
-        words = (
+        words = counted(
             translate(
                 "removal",
                 "1 group keeps the document that the rules chose until all of it is restored.",
-            )
-            if outcome.keepers_left == 1
-            else translate(
+            ),
+            translate(
                 "removal",
                 "{0} groups keep the document that the rules chose until all of them is restored.",
-            )
+            ),
+            outcome.keepers_left,
         )
-        parts.append(words.format(count_text(outcome.keepers_left)))
+        parts.append(words)
     return sentences(parts)
 
 
@@ -167,4 +165,4 @@ def reading_text() -> str:
 
 def removal_text(batch: Batch) -> str:
     count = batch.counts.get(State.DONE, 0) + batch.counts.get(State.UNKNOWN, 0)
-    return words_of(batch.action).undo_text(count)
+    return counted(*words_of(batch.action).undo, count)

@@ -214,24 +214,10 @@ class ReportWriter(TaskRunner):
             write_groups(report, path, these)
             return path
 
-        self._write(Task(write), self.exported)
+        self.write(self.exported, write)
 
-    def export_page(
-        self,
-        report: ScanReport,
-        path: Path,
-        words: "ReportWords",
-        roles: Roles,
-        index: Path,
-    ) -> None:
-        self._write(Task(write_page, report, path, words, roles, index), self.exported)
-
-    def save(
-        self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
-    ) -> None:
-        self._write(Task(save, report, frozenset(marked), path, roles), self.saved)
-
-    def _write(self, task: Task, written: SignalInstance) -> None:
+    def write(self, written: SignalInstance, call: Callable[..., Path], *arguments: object) -> None:
+        task = Task(call, *arguments)
         task.succeeded.connect(written)
         task.failed.connect(self.failed)
         self._start(task)
@@ -378,14 +364,14 @@ class Session(QObject):
             self.writer.export(self.results.report, marked, path)
 
     def export_page(self, path: Path, words: "ReportWords") -> None:
-        if self.results.report is not None:
-            self.writer.export_page(
-                self.results.report, path, words, self.results.roles, self._index
-            )
+        writer, report, roles = self.writer, self.results.report, self.results.roles
+        if report is not None:
+            writer.write(writer.exported, write_page, report, path, words, roles, self._index)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
-        if self.results.report is not None:
-            self.writer.save(self.results.report, marked, path, self.results.roles)
+        writer, report, roles = self.writer, self.results.report, self.results.roles
+        if report is not None:
+            writer.write(writer.saved, save, report, frozenset(marked), path, roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is running; ``opened`` follows.

@@ -31,7 +31,7 @@ from simcore.model.config import (
 from simcore.model.formats import FORMATS
 from simcore.model.reasons import ConfigError, Reason
 
-from ..i18n import Language, phrases
+from ..i18n import Language, counted, phrases
 from ..style import scaled
 from ..tasks import Latest, Task, in_process
 from ..widgets.basic import DecimalBox, NumberBox, filled
@@ -931,10 +931,8 @@ class WatchingPage(SettingsPage):
         words = [self.tr("watched")] if setting.watched else []
         if setting.keep_days == 0:
             words.append(self.tr("for ever"))
-        elif setting.keep_days == 1:
-            words.append(self.tr("1 day"))
         elif setting.keep_days is not None:
-            words.append(self.tr("{0} days").format(count_text(setting.keep_days)))
+            words.append(counted(self.tr("1 day"), self.tr("{0} days"), setting.keep_days))
         return self.tr("{0} ({1})").format(folder_text(folder), phrases(words))
 
     def put(self, config: ScanConfig) -> None:

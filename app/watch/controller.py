@@ -16,7 +16,7 @@ from ..compare.texts import Standing
 from ..folders.panel import FolderPanel
 from ..groups.filter_bar import FilterBar
 from ..groups.view import GroupView
-from ..i18n import FACTS, labelled
+from ..i18n import FACTS, counted, labelled
 from ..results.summary import StatusLine
 from ..session.session import Session
 from ..session.states import BUSY, Activity
@@ -364,14 +364,11 @@ class WatchController(QObject):
                 return self.tr("about to watch: the folders are read")
         listening = watch.process.listening
         if listening is not None and listening.polling:
-            words = (
-                self.tr("looking at 1 folder every few seconds")
-                if count == 1
-                else self.tr("looking at {0} folders every few seconds")
-            )
+            one = self.tr("looking at 1 folder every few seconds")
+            many = self.tr("looking at {0} folders every few seconds")
         else:
-            words = self.tr("watching 1 folder") if count == 1 else self.tr("watching {0} folders")
-        facts = [words.format(count_text(count)), *self._last_arrival()]
+            one, many = self.tr("watching 1 folder"), self.tr("watching {0} folders")
+        facts = [counted(one, many, count), *self._last_arrival()]
         if listening is not None and listening.outside:
             outside = self.tr("{0} left out: came too long ago")
             facts.append(outside.format(count_text(listening.outside)))

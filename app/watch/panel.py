@@ -52,7 +52,7 @@ from simcore.model.report import Arrival, ArrivalEvent, ArrivalMatch
 
 from .. import wording
 from ..badges import LOOKS, badge_width, paint_badge, paint_bar
-from ..i18n import FACTS, PLACES
+from ..i18n import FACTS, PLACES, counted
 from ..style import (
     CELL,
     EDGE,
@@ -167,14 +167,10 @@ def _arrived(row: Row) -> str:
 
 
 def day_facts(row: DayRow) -> list[str]:
-    words = (
-        translate("Arrivals", "1 document")
-        if row.documents == 1
-        else translate("Arrivals", "{0} documents").format(wording.count_text(row.documents))
-    )
+    one, many = translate("Arrivals", "1 document"), translate("Arrivals", "{0} documents")
     with_match = translate("Arrivals", "{0} with a match")
     matched = [with_match.format(wording.count_text(row.matched))] if row.matched else []
-    return [words, *matched]
+    return [counted(one, many, row.documents), *matched]
 
 
 def _document(row: Row) -> str:

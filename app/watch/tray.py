@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from simcore.model.report import Arrival
 
-from ..i18n import listed
+from ..i18n import counted, listed
 from ..settings.settings import Closing, SettingsStore
 from ..style import application_icon
 from ..tasks import Latest, Task
@@ -279,12 +279,8 @@ class WatchTray(QObject):
         if not new:
             return
         self._quiet.start()
-        count = count_text(len(new))
-        title = (
-            self.tr("1 new document is like others")
-            if len(new) == 1
-            else self.tr("{0} new documents are like others").format(count)
-        )
+        one = self.tr("1 new document is like others")
+        title = counted(one, self.tr("{0} new documents are like others"), len(new))
         names = [printable(one.path.name) for one in new[:_NAMED]]
         more = len(new) - len(names)
         text = listed(names)

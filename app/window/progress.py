@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..i18n import FACTS
+from ..i18n import FACTS, counted
 from ..removal.actions import words_of
 from ..session.states import BUSY, Activity
 from ..style import application_icon, colours_of, font_like, icon, paint_icon, paint_line, scaled
@@ -156,13 +156,13 @@ class ScanCard(QFrame):
 
         if not figures.files:
             return []
-        counts = [figures.files]
-        words = self.tr("1 document") if figures.files == 1 else self.tr("{0} documents")
         if step is ScanStep.READ and figures.new:
-            counts = [figures.read, figures.new]
             one, many = self.tr("{0} of 1 new document"), self.tr("{0} of {1} new documents")
             words = one if figures.new == 1 else many
-        parts = [words.format(*map(count_text, counts))]
+            parts = [words.format(count_text(figures.read), count_text(figures.new))]
+        else:
+            one, many = self.tr("1 document"), self.tr("{0} documents")
+            parts = [counted(one, many, figures.files)]
         if figures.size:
             parts.append(size_text(figures.size))
         if figures.left_out:
@@ -367,10 +367,9 @@ class WorkStatus(QWidget):
 
     def _removal_words(self, progress: "RemovalProgress") -> str:
         done, total = progress.done, progress.total
-        if progress.action is None:
-            words = self.tr("Undoing: {0} of {1}")
-            return words.format(count_text(done), count_text(total))
-        return words_of(progress.action).progress_text(done, total)
+        action = progress.action
+        words = self.tr("Undoing: {0} of {1}") if action is None else words_of(action).progress
+        return words.format(count_text(done), count_text(total))
 
     def _show(self, words: str, done: int, total: int) -> None:
         self.words.setText(words)

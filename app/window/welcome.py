@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from simcore.model.config import least_features
 from simcore.model.formats import WHAT_IS_READ
 
-from ..i18n import clauses
+from ..i18n import clauses, counted
 from ..session.states import Activity, Phase, Status
 from ..settings.settings import FolderSet
 from ..style import (
@@ -349,14 +349,9 @@ class StateWords(QObject):
         return None
 
     def found(self, found: "FoundCounts") -> str:
-        if not found.groups:
-            return ""
-        pattern = (
-            self.tr("1 group  ·  {1} documents")
-            if found.groups == 1
-            else self.tr("{0} groups  ·  {1} documents")
-        )
-        return pattern.format(count_text(found.groups), count_text(found.documents))
+        one, many = self.tr("1 group  ·  {1} documents"), self.tr("{0} groups  ·  {1} documents")
+        words = counted(one, many, found.groups, count_text(found.documents))
+        return words if found.groups else ""
 
     def compared(self, report: "ScanReport") -> str:
         counts = report.counts
@@ -364,14 +359,8 @@ class StateWords(QObject):
             "{0} compared; others of their groups that are exact copies: {1}, that have the same "
             "words: {2}, similar: {3}, parts: {4}"
         )
-        words = pattern.format(
-            count_text(counts.documents),
-            count_text(counts.exact),
-            count_text(counts.same_words),
-            count_text(counts.similar),
-            count_text(counts.parts),
-        )
-        parts = [words]
+        figures = counts.documents, counts.exact, counts.same_words, counts.similar, counts.parts
+        parts = [pattern.format(*map(count_text, figures))]
         if counts.short:
             short = self.tr("{0} too short for the distance (fewer than {1} features)")
             least = least_features(report.config.recipe)
@@ -380,21 +369,16 @@ class StateWords(QObject):
             linked = self.tr("{0} linked through others")
             parts.append(linked.format(count_text(counts.linked)))
         if counts.skipped:
-            left_out = (
-                self.tr("1 file or folder left out by name, link or kind")
-                if counts.skipped == 1
-                else self.tr("{0} files or folders left out by name, link or kind")
-            )
-            parts.append(left_out.format(count_text(counts.skipped)))
+            one = self.tr("1 file or folder left out by name, link or kind")
+            many = self.tr("{0} files or folders left out by name, link or kind")
+            parts.append(counted(one, many, counts.skipped))
         late = left_out_for_age(counts.outside, report.config)
         if late:
             parts.append(late)
         if counts.missed:
-            missed = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
-            if counts.missed == 1:
-                missed = self.tr("about 1 pair of {1} texts not compared (see Not read)")
-            texts = count_text(counts.passed_over)
-            parts.append(missed.format(count_text(counts.missed), texts))
+            one = self.tr("about 1 pair of {1} texts not compared (see Not read)")
+            many = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
+            parts.append(counted(one, many, counts.missed, count_text(counts.passed_over)))
         left = not_read_text(report)
         if left:
             parts.append(left)

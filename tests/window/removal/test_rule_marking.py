@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
@@ -295,8 +296,8 @@ def test_a_large_report_is_previewed_and_stopped():
     report = many(3_000)
     shelf = Shelf(report, frozenset(range(1, 3_001)), frozenset(), frozenset(), Roles())
     with pytest.raises(StoppedError):
-        preview_of(shelf, NEWEST, check)
-    assert preview_of(shelf, NEWEST, lambda: None).marked == 0
+        preview_of(SimpleNamespace(check=check), shelf, NEWEST)
+    assert preview_of(SimpleNamespace(check=lambda: None), shelf, NEWEST).marked == 0
 
 
 def test_what_became_of_each_mark_is_told(qtbot, application):
