@@ -1,9 +1,10 @@
 """ChipField: words of which each can be taken off, and others added."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -36,6 +37,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QCheckBox,
+    QComboBox,
     QGridLayout,
     QLabel,
     QLayout,
@@ -44,6 +46,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
+    QSpinBox,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -321,10 +324,38 @@ class _Small(QLabel):
         super().changeEvent(event)
 
 
+_OF_SCAN = frozenset(one.name for one in fields(ScanConfig))
+
+
+def choice(parent: QWidget, words: Mapping[Any, str]) -> QComboBox:
+    """Return a box to choose a member of an enumeration, each shown by its words."""
+    box = QComboBox(parent)
+    for one, name in words.items():
+        box.addItem(name, one.value)
+    return box
+
+
+def _accessors(name: str, field: QWidget) -> tuple[Callable[[], object], Callable[[Any], object]]:
+    """Return what reads the value of a setting from a widget, and what shows it there."""
+    match field:
+        case QCheckBox():
+            return field.isChecked, field.setChecked
+        case QComboBox():
+            kind = type(getattr(ScanConfig() if name in _OF_SCAN else Settings(), name))
+            return (
+                lambda: kind(field.currentData()),
+                lambda value: field.setCurrentIndex(field.findData(value.value)),
+            )
+        case ChipField():
+            return field.words, field.set_words
+        case QSpinBox():
+            return field.value, field.setValue
+    raise TypeError(type(field).__name__)
+
+
 class SettingsPage(QWidget):
     """Edits some fields of ``Settings`` and its ``ScanConfig``, by name.
 
-    Subclasses implement ``put`` and, for fields outside ``ScanConfig``, ``show_settings``.
     ``title`` and ``icon`` are shown in the list of pages.
     """
 
@@ -334,7 +365,7 @@ class SettingsPage(QWidget):
         super().__init__(parent)
         self.title = ""
         self._readers: dict[str, Callable[[], object]] = {}
-        self._own: set[str] = set()
+        self._shows: dict[str, Callable[[Any], object]] = {}
         self._origin = ScanConfig()
         self._first: dict[str, object] = {}
         self._said: dict[str, QLabel] = {}
@@ -371,12 +402,12 @@ class SettingsPage(QWidget):
         stretched: bool = False,
         name: str = "",
         read: Callable[[], object] | None = None,
-        of_scan: bool = True,
+        show: Callable[[Any], object] | None = None,
     ) -> None:
         """Add an option: its label, its field, and a sentence below it.
 
         ``buddy`` gets the label's mnemonic and aligns the first line, by default ``field``.
-        ``read`` returns the value of the settings field ``name``.
+        ``name`` is of a setting, see ``bind``.
         """
         row = self._grid.rowCount()
         if self._fields:
@@ -404,14 +435,23 @@ class SettingsPage(QWidget):
         self._grid.addWidget(problem, row + 2, 1)
         key = name or f"row {row}"
         self._fields[key], self._said[key], self._problems[key] = first, said, problem
-        if read is not None:
-            self._readers[name] = read
-            if not of_scan:
-                self._own.add(name)
+        if name:
+            self.bind(name, field, read, show)
 
-    def also_read(self, name: str, read: Callable[[], object]) -> None:
-        """Read another field of ``ScanConfig`` from a widget without a row of its own."""
-        self._readers[name] = read
+    def bind(
+        self,
+        name: str,
+        field: QWidget,
+        read: Callable[[], object] | None = None,
+        show: Callable[[Any], object] | None = None,
+    ) -> None:
+        """Let a widget edit a field of ``ScanConfig`` or ``Settings``.
+
+        ``read`` returns the value and ``show`` shows it, by default as widgets of its kind do.
+        """
+        if read is None or show is None:
+            read, show = _accessors(name, field)
+        self._readers[name], self._shows[name] = read, show
 
     def scan_values(self) -> dict[str, object]:
         """Return the edited fields of ``ScanConfig``. Raises ``ConfigError``.
@@ -420,7 +460,7 @@ class SettingsPage(QWidget):
         """
         found: dict[str, object] = {}
         for name, read in self._readers.items():
-            if name not in self._own:
+            if name in _OF_SCAN:
                 value = read()
                 same = name in self._first and self._first[name] == value
                 found[name] = getattr(self._origin, name) if same else value
@@ -428,14 +468,14 @@ class SettingsPage(QWidget):
 
     def own_values(self) -> dict[str, object]:
         """Return the edited fields of ``Settings`` itself. Raises ``ConfigError``."""
-        return {name: read() for name, read in self._readers.items() if name in self._own}
+        return {name: read() for name, read in self._readers.items() if name not in _OF_SCAN}
 
     def wrong(self) -> dict[str, ConfigError]:
         found: dict[str, ConfigError] = {}
         for name, read in self._readers.items():
             try:
                 value = read()
-                if name not in self._own:
+                if name in _OF_SCAN:
                     ScanConfig(**{name: value})  # type: ignore[arg-type]  # it checks at run time
             except ConfigError as error:
                 found[name] = error
@@ -459,18 +499,18 @@ class SettingsPage(QWidget):
             self.complain(name, "")
 
     def show_config(self, config: ScanConfig) -> None:
-        self.put(config)
+        for name in _OF_SCAN & self._shows.keys():
+            self._shows[name](getattr(config, name))
         self._origin = config
         self._first.clear()
         for name, read in self._readers.items():
             with contextlib.suppress(ConfigError):
                 self._first[name] = read()
 
-    def put(self, config: ScanConfig) -> None:
-        """Put the parameters into the fields of this page."""
-
     def show_settings(self, settings: Settings) -> None:
         """Show the other settings, as far as they are edited here."""
+        for name in self._shows.keys() - _OF_SCAN:
+            self._shows[name](getattr(settings, name))
 
     def show_defaults(self) -> None:
         """Show the defaults; what the user made, such as rules, is kept."""

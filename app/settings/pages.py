@@ -36,7 +36,7 @@ from ..style import scaled
 from ..tasks import Latest, Task, in_process
 from ..widgets.basic import DecimalBox, NumberBox, filled
 from ..wording import count_text, folder_text, in_own_words, size_text
-from .fields import ChipField, SettingsPage, Toggle, ToggleField
+from .fields import ChipField, SettingsPage, Toggle, ToggleField, choice
 from .settings import (
     Appearance,
     Closing,
@@ -228,6 +228,7 @@ class AdvancedPage(SettingsPage):
             buddy=self.recipe.recipes,
             name="recipe",
             read=self.recipe.recipe,
+            show=self.recipe.set_recipe,
         )
         self.containment = NumberBox(self)
         self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
@@ -241,10 +242,13 @@ class AdvancedPage(SettingsPage):
             ).format(round(defaults.containment * 100)),
             name="containment",
             read=lambda: self.containment.value() / 100,
+            show=lambda share: self.containment.setValue(round(share * 100)),
         )
-        self.grouping = QComboBox(self)
-        self.grouping.addItem(self.tr("Like the kept document (default)"), Grouping.LEADERS.value)
-        self.grouping.addItem(self.tr("Linked through others, too"), Grouping.COMPONENTS.value)
+        kept, linked = (
+            self.tr("Like the kept document (default)"),
+            self.tr("Linked through others, too"),
+        )
+        self.grouping = choice(self, {Grouping.LEADERS: kept, Grouping.COMPONENTS: linked})
         self.add(
             self.tr("Groups"),
             self.grouping,
@@ -253,7 +257,6 @@ class AdvancedPage(SettingsPage):
                 "groups get larger and looser. Takes effect at once."
             ),
             name="grouping",
-            read=lambda: Grouping(self.grouping.currentData()),
         )
         self._add_word_list()
         self.jobs = NumberBox(self)
@@ -265,6 +268,7 @@ class AdvancedPage(SettingsPage):
             self.tr("Fewer leave the computer free for other work; a scan takes longer."),
             name="jobs",
             read=lambda: self.jobs.value() or None,
+            show=lambda jobs: self.jobs.setValue(jobs or 0),
         )
         self.seconds = DecimalBox(self)
         self.seconds.setDecimals(1)
@@ -280,6 +284,7 @@ class AdvancedPage(SettingsPage):
             ).format(round(defaults.seconds_a_file or 0)),
             name="seconds_a_file",
             read=lambda: self.seconds.value() or None,
+            show=lambda seconds: self.seconds.setValue(seconds or 0),
         )
         self.extracted = ExtractedRow(texts, self)
         self.add(
@@ -292,6 +297,7 @@ class AdvancedPage(SettingsPage):
             buddy=self.extracted.most,
             name="kept_texts",
             read=self.extracted.bytes,
+            show=self.extracted.set_bytes,
         )
         self.presets = PresetRow(settings.presets, current, self)
         self.add(
@@ -329,21 +335,16 @@ class AdvancedPage(SettingsPage):
             buddy=self.dictionary,
             name="dictionary",
             read=self._dictionary,
+            show=self._show_dictionary,
         )
-
-    def put(self, config: ScanConfig) -> None:
-        self.recipe.set_recipe(config.recipe)
-        self.containment.setValue(round(config.containment * 100))
-        self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
-        self.dictionary.setText(str(config.dictionary or ""))
-        self._judge_dictionary()
-        self.jobs.setValue(config.jobs or 0)
-        self.seconds.setValue(config.seconds_a_file or 0)
-        self.extracted.set_bytes(config.kept_texts)
 
     def show_defaults(self) -> None:
         super().show_defaults()
         self.presets.name_none()
+
+    def _show_dictionary(self, dictionary: Path | None) -> None:
+        self.dictionary.setText(str(dictionary or ""))
+        self._judge_dictionary()
 
     def _dictionary(self) -> Path | None:
         found = self._chosen()
@@ -383,8 +384,7 @@ class AdvancedPage(SettingsPage):
     def _choose_dictionary(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a word list"))
         if name:
-            self.dictionary.setText(name)
-            self._judge_dictionary()
+            self._show_dictionary(Path(name))
 
 
 def _checked(task: Task, dictionary: Path) -> None:
@@ -416,6 +416,7 @@ class ComparingPage(SettingsPage):
             ).format(defaults.distance),
             name="distance",
             read=self.distance.value,
+            show=self._show_distance,
         )
         self.similarity = NumberBox(self)
         self.similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
@@ -430,6 +431,7 @@ class ComparingPage(SettingsPage):
             ).format(round(defaults.similarity * 100)),
             name="similarity",
             read=lambda: self.similarity.value() / 100,
+            show=lambda share: self.similarity.setValue(round(share * 100)),
         )
         self.contained = QCheckBox(self.tr("Show documents that are part of others"), self)
         self.add(
@@ -437,14 +439,11 @@ class ComparingPage(SettingsPage):
             self.contained,
             self.tr("Such as a chapter and its book. How much must match stands under Advanced."),
             name="contained",
-            read=self.contained.isChecked,
         )
 
-    def put(self, config: ScanConfig) -> None:
-        self.distance.setRange(0, max(GREATEST_DISTANCE, config.distance))
-        self.distance.setValue(config.distance)
-        self.similarity.setValue(round(config.similarity * 100))
-        self.contained.setChecked(config.contained)
+    def _show_distance(self, distance: int) -> None:
+        self.distance.setRange(0, max(GREATEST_DISTANCE, distance))
+        self.distance.setValue(distance)
 
 
 _TEXT = "txt text md markdown rst org adoc asciidoc log"
@@ -530,7 +529,7 @@ class KeepingPage(SettingsPage):
             buddy=self.rules.none,
             name="rule_sets",
             read=self._rule_sets,
-            of_scan=False,
+            show=self._show_rule_sets,
         )
         self.toggles = ToggleField([one for name, one in toggles.items() if name == "go_on"], self)
         if self.toggles.boxes:
@@ -557,8 +556,7 @@ class KeepingPage(SettingsPage):
             key: roles[one.role].format(folder_text(one.folder)) for key, one in self._roles.items()
         }
         self.folders.set_words(self._roles, names)
-        self._rules = {one.name: one for one in settings.rule_sets}
-        self.rules.set_words(self._rules)
+        super().show_settings(settings)
 
     def show_defaults(self) -> None:
         """Show the defaults of the boxes; roles and rules are the user's own."""
@@ -568,6 +566,10 @@ class KeepingPage(SettingsPage):
     def dropped(self) -> list[Path]:
         left = self.folders.words()
         return [one.folder for key, one in self._roles.items() if key not in left]
+
+    def _show_rule_sets(self, sets: Iterable[RuleSet]) -> None:
+        self._rules = {one.name: one for one in sets}
+        self.rules.set_words(self._rules)
 
     def _rule_sets(self) -> tuple[RuleSet, ...]:
         return tuple(self._rules[name] for name in self.rules.words())
@@ -582,10 +584,8 @@ class LanguagePage(SettingsPage):
             self.tr("Appearance and language"),
             self.tr("Takes effect at once; nothing is read or scanned again."),
         )
-        self.language = QComboBox(self)
         of_system = self.tr("The system's")
-        for one in Language:
-            self.language.addItem(one.own_name or of_system, one.value)
+        self.language = choice(self, {one: one.own_name or of_system for one in Language})
         label = self.tr("Language")
         if "Language" not in label:  # for users who cannot read the chosen language
             label += " (Language)"
@@ -594,28 +594,15 @@ class LanguagePage(SettingsPage):
             self.language,
             self.tr("Of the window, its dates and its numbers. Your documents may be in any."),
             name="language",
-            read=lambda: Language(self.language.currentData()),
-            of_scan=False,
         )
-        self.appearance = QComboBox(self)
-        for appearance, name in (
-            (Appearance.SYSTEM, of_system),
-            (Appearance.LIGHT, self.tr("Light")),
-            (Appearance.DARK, self.tr("Dark")),
-        ):
-            self.appearance.addItem(name, appearance.value)
+        light, dark = self.tr("Light"), self.tr("Dark")
+        self.appearance = choice(self, dict(zip(Appearance, (of_system, light, dark), strict=True)))
         self.add(
             self.tr("Appearance"),
             self.appearance,
             self.tr("Fonts, their size and the accent colour are always the system's."),
             name="appearance",
-            read=lambda: Appearance(self.appearance.currentData()),
-            of_scan=False,
         )
-
-    def show_settings(self, settings: Settings) -> None:
-        self.language.setCurrentIndex(self.language.findData(settings.language.value))
-        self.appearance.setCurrentIndex(self.appearance.findData(settings.appearance.value))
 
 
 _LARGEST = 100_000.0  # megabytes
@@ -665,6 +652,7 @@ class ReadingPage(SettingsPage):
             stretched=True,
             name="include",
             read=self._included,
+            show=self.set_include,
         )
         self.names = ChipField(self.tr("Other names"), self)
         self.add(
@@ -687,7 +675,6 @@ class ReadingPage(SettingsPage):
             buddy=self.exclude.add,
             stretched=True,
             name="exclude",
-            read=self.exclude.words,
         )
         self.largest = DecimalBox(self)
         self.largest.setDecimals(3)
@@ -700,7 +687,8 @@ class ReadingPage(SettingsPage):
                 ScanConfig().largest_file // _MEGABYTE
             ),
             name="largest_file",
-            read=self._largest_bytes,
+            read=lambda: round(self.largest.value() * _MEGABYTE),
+            show=lambda size: self.largest.setValue(size / _MEGABYTE),
         )
         self.follow_links = QCheckBox(self.tr("Follow links to folders"), self)
         self.add(
@@ -708,10 +696,9 @@ class ReadingPage(SettingsPage):
             self.follow_links,
             self.tr("Off: what a link points to is read only where it really stands."),
             name="follow_links",
-            read=self.follow_links.isChecked,
         )
-        self.also_read("all_text", self.all_text.isChecked)
-        self.also_read("containers", self.containers.isChecked)
+        self.bind("all_text", self.all_text)
+        self.bind("containers", self.containers)
         for tick in self.kinds:
             tick.clicked.connect(self._take_ticks)
         self.names.changed.connect(self._take_names)
@@ -742,14 +729,6 @@ class ReadingPage(SettingsPage):
             tick.setToolTip(shown if len(shown) < 400 else f"{shown[:400]} …")
         self.names.set_words(without_kinds(self._include, self._kinds))
 
-    def put(self, config: ScanConfig) -> None:
-        self.set_include(config.include)
-        self.exclude.set_words(config.exclude)
-        self.largest.setValue(config.largest_file / _MEGABYTE)
-        self.follow_links.setChecked(config.follow_links)
-        self.all_text.setChecked(config.all_text)
-        self.containers.setChecked(config.containers)
-
     @Slot()
     def _take_ticks(self) -> None:
         found = list(self._include)
@@ -769,10 +748,7 @@ class ReadingPage(SettingsPage):
     def _included(self) -> tuple[str, ...]:
         if not self._include and not self.all_text.isChecked():
             raise ConfigError(self.tr("without a kind or a name, no file would be read"))
-        return self.include()
-
-    def _largest_bytes(self) -> int:
-        return round(self.largest.value() * _MEGABYTE)
+        return tuple(self._include)
 
 
 _LINES = "wrap", "fold", "unified"
@@ -804,7 +780,7 @@ class TextsPage(SettingsPage):
             ),
             name="compare_command",
             read=self._command,
-            of_scan=False,
+            show=self.compare_with.setCurrentText,
         )
         self.lines = ToggleField([toggles[one] for one in _LINES if one in toggles], self)
         ignored = [one for name, one in toggles.items() if name.startswith(_IGNORED)]
@@ -825,9 +801,6 @@ class TextsPage(SettingsPage):
                 self.add(label, field, sentence, buddy=field.boxes[0])
             else:
                 field.hide()
-
-    def show_settings(self, settings: Settings) -> None:
-        self.compare_with.setCurrentText(settings.compare_command)
 
     def show_defaults(self) -> None:
         super().show_defaults()
@@ -890,22 +863,14 @@ class WatchingPage(SettingsPage):
                 "Their files stay. Default: for ever."
             ),
             name="keep_days",
-            read=self.days.value,
         )
-        self.closing = QComboBox(self)
-        for closing, words in (
-            (Closing.ASK, self.tr("Ask")),
-            (Closing.STAY, self.tr("Keep watching in the tray")),
-            (Closing.QUIT, self.tr("Quit")),
-        ):
-            self.closing.addItem(words, closing.value)
+        ask, stay, leave = self.tr("Ask"), self.tr("Keep watching in the tray"), self.tr("Quit")
+        self.closing = choice(self, dict(zip(Closing, (ask, stay, leave), strict=True)))
         self.add(
             self.tr("Closing"),
             self.closing,
             self.tr("What closing the window means while folders are watched. Default: ask."),
             name="closing",
-            read=lambda: Closing(self.closing.currentData()),
-            of_scan=False,
         )
         self.login = QCheckBox(self.tr("Start in the tray"), self)
         self._entry = login_entry() if is_offered() else LoginEntry.NONE
@@ -934,12 +899,6 @@ class WatchingPage(SettingsPage):
         elif setting.keep_days is not None:
             words.append(counted(self.tr("1 day"), self.tr("{0} days"), setting.keep_days))
         return self.tr("{0} ({1})").format(folder_text(folder), phrases(words))
-
-    def put(self, config: ScanConfig) -> None:
-        self.days.setValue(config.keep_days)
-
-    def show_settings(self, settings: Settings) -> None:
-        self.closing.setCurrentIndex(self.closing.findData(settings.closing.value))
 
     def show_defaults(self) -> None:
         super().show_defaults()
