@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -110,7 +110,7 @@ class FolderNode:
     elsewhere: bool = False
     watched: bool = False
     days: int | None = None
-    children: list[int] | None = field(default=None)
+    children: list[int] | None = None
 
 
 class FolderModel(QAbstractItemModel):
@@ -154,9 +154,6 @@ class FolderModel(QAbstractItemModel):
             self._away = away
             self._reset()
 
-    def _is_away(self, real: Path) -> bool:
-        return not self._away.isdisjoint((real, *real.parents))
-
     def _reset(self) -> None:
         self.beginResetModel()
         self._build()
@@ -184,29 +181,21 @@ class FolderModel(QAbstractItemModel):
         for row in self._rows:
             if row.above is None:
                 shown = PLACES.join(wording.root_parts(row.path, roots))
-                self._nodes.append(self._listed(shown, row, len(self._nodes)))
+                node = self._node(shown, row.path, row.real, -1, len(self._nodes))
+                there = os.path.isdir(row.path)  # noqa: PTH112 - Path's raises without rights
+                node.listed, node.role, node.inherited = True, row.role, row.inherited
+                node.elsewhere = not there and results_above(row.path / "_") is not None
+                node.missing = not (there or node.elsewhere)
+                self._nodes.append(node)
 
-    def _listed(self, name: str, row: FolderRow, number: int) -> FolderNode:
-        there = os.path.isdir(row.path)  # noqa: PTH112 - Path's raises without rights
-        elsewhere = not there and results_above(row.path / "_") is not None
+    def _node(self, name: str, path: Path, real: Path, parent: int, row: int) -> FolderNode:
+        around = {real, *real.parents}
         return FolderNode(
-            name,
-            row.path,
-            -1,
-            number,
-            self._counts.get(str(row.path), 0),
-            row.role,
-            row.inherited,
-            listed=True,
-            missing=not (there or elsewhere),
-            away=self._is_away(row.real),
-            elsewhere=elsewhere,
-            watched=self._is_watched(row.real),
-            days=self._settings.of(row.real).keep_days,
+            *(name, path, parent, row, self._counts.get(str(path), 0)),
+            away=not self._away.isdisjoint(around),
+            watched=not around.isdisjoint(self._settings.watched),
+            days=self._settings.of(real).keep_days,
         )
-
-    def _is_watched(self, real: Path) -> bool:
-        return not {real, *real.parents}.isdisjoint(self._settings.watched)
 
     def _children(self, number: int) -> list[int]:
         node = self._nodes[number]
@@ -215,22 +204,10 @@ class FolderModel(QAbstractItemModel):
             for folder in self._below.get(str(node.path), ()):
                 path = Path(folder)
                 real = Path(os.path.realpath(path))
-                role = self._roles.of(real / "_")
-                own = any(row.path == path for row in self._rows)
                 named = wording.part_elsewhere if node.elsewhere else wording.printable
-                child = FolderNode(
-                    named(path.name),
-                    path,
-                    number,
-                    len(node.children),
-                    self._counts.get(folder, 0),
-                    role,
-                    inherited=not own,
-                    away=self._is_away(real),
-                    elsewhere=node.elsewhere,
-                    watched=self._is_watched(real),
-                    days=self._settings.of(real).keep_days,
-                )
+                child = self._node(named(path.name), path, real, number, len(node.children))
+                child.role, child.elsewhere = self._roles.of(real / "_"), node.elsewhere
+                child.inherited = all(row.path != path for row in self._rows)
                 node.children.append(len(self._nodes))
                 self._nodes.append(child)
         return node.children
@@ -269,11 +246,10 @@ class FolderModel(QAbstractItemModel):
             return index
         return QModelIndex()
 
-    def _tops(self) -> int:
-        return 1 + sum(row.above is None for row in self._rows)
-
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        return len(self._children(int(parent.internalId()))) if parent.isValid() else self._tops()
+        if parent.isValid():
+            return len(self._children(int(parent.internalId())))
+        return 1 + sum(row.above is None for row in self._rows)
 
     def hasChildren(self, parent: _Index = _NOWHERE) -> bool:
         if not parent.isValid():

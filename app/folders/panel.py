@@ -1,9 +1,9 @@
 """FolderPanel: the folders whose documents are compared, and their roles."""
 
 import os
-import typing
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -68,10 +68,6 @@ from ..widgets import desktop
 from ..widgets.basic import filled, rule
 from ..wording import count_text
 from .model import NODE_ROLE, FolderModel, FolderNode, FolderRow, with_role
-
-if typing.TYPE_CHECKING:
-    from PySide6.QtWidgets import QInputDialog
-
 
 _Flag = QItemSelectionModel.SelectionFlag
 _SIGNS = {Role.PROTECTED: "lock", Role.EXCLUDED: "ban"}
@@ -189,11 +185,8 @@ class FolderTree(QTreeView):
     def _restore(self) -> None:
         self._telling = False
         for row in range(1, self.folders.rowCount()):
-            index = self.folders.index(row, 0)
-            node = self.folders.node(index)
-            if node is None or node.path is None:
-                continue
-            if node.path not in self._known:
+            node = self.folders.node(self.folders.index(row, 0))
+            if node is not None and node.path is not None and node.path not in self._known:
                 self._known.add(node.path)
                 self._open.add(node.path)
         for folder in sorted(self._open, key=lambda one: len(one.parts)):
@@ -315,14 +308,14 @@ class FolderRoleCommands(QObject):
             self.roles[role] = action
         self.protect_below = QAction(self.tr("Protect a &subfolder…"), self)
         self.exclude_below = QAction(self.tr("Exclude a s&ubfolder…"), self)
-        self.protect_below.triggered.connect(self._protect_below)
-        self.exclude_below.triggered.connect(self._exclude_below)
-        self._apart = QAction(self)
-        self._apart.setSeparator(True)
-        end = QAction(self)
-        end.setSeparator(True)
-        self._actions = [*self.roles.values(), self._apart, self.protect_below, self.exclude_below]
-        widget.addActions([*self._actions, end])
+        wanted = self.subfolder_wanted
+        self.protect_below.triggered.connect(partial(wanted.emit, Role.PROTECTED))
+        self.exclude_below.triggered.connect(partial(wanted.emit, Role.EXCLUDED))
+        apart, end = QAction(self), QAction(self)
+        for line in (apart, end):
+            line.setSeparator(True)
+        below = self.protect_below, self.exclude_below
+        widget.addActions([*self.roles.values(), apart, *below, end])
         self.show(())
 
     def show(self, roles: Collection[Role]) -> None:
@@ -333,14 +326,6 @@ class FolderRoleCommands(QObject):
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:
         self.chosen.emit(Role(action.data()))
-
-    @Slot()
-    def _protect_below(self) -> None:
-        self.subfolder_wanted.emit(Role.PROTECTED)
-
-    @Slot()
-    def _exclude_below(self) -> None:
-        self.subfolder_wanted.emit(Role.EXCLUDED)
 
 
 _PROPOSED = 7
@@ -361,7 +346,6 @@ class FolderSettingCommands(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self._asking: QInputDialog | None = None
         self._days: int | None = None
         self.watch = QAction(self.tr("&Watch this folder"), self)
         self.watch.setCheckable(True)
@@ -456,15 +440,10 @@ class ArrivalsEntry(QAbstractButton):
 
     def show_count(self, count: int) -> None:
         self._count = count
-        tip = self.tr("Documents that came to watched folders, and what they are like")
         shown = counted(self.tr("1 new"), self.tr("{0} new"), count) if count else ""
-        self.setToolTip(tip)
+        self.setToolTip(self.tr("Documents that came to watched folders, and what they are like"))
         self.setAccessibleName(", ".join(filter(None, (self.text(), shown))))
         self.update()
-
-    @property
-    def count(self) -> int:
-        return self._count
 
     def nextCheckState(self) -> None:
         """Stay as it is: whoever shows the list says so."""
@@ -478,10 +457,9 @@ class ArrivalsEntry(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours, font = colours_of(self.palette()), self.font()
-        if self.isChecked() or self.underMouse() or self.hasFocus():
+        if self.isChecked() or self.hasFocus():
             ground = colours.selected if self.hasFocus() else colours.inactive
-            if self.isChecked() or self.hasFocus():
-                painter.fillRect(self.rect(), ground)
+            painter.fillRect(self.rect(), ground)
         place = QRectF(self.rect()).adjusted(scaled(18, font), 0, -scaled(10, font), 0)
         side = scaled(16, font)
         sign = QRectF(place.left(), place.top(), side, place.height())

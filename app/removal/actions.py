@@ -312,13 +312,10 @@ class RemovalActions(QObject):
         self._trash = trash
         self.others: dict[Action, QAction] = {}
         for kind in Action:
-            if kind is Action.TRASH:
-                continue
             words = words_of(kind)
-            action = QAction(self.tr("{0}…").format(words.name), self)
-            action.setToolTip(words.tip)
-            action.setData(kind.value)
-            self.others[kind] = action
+            if kind is not Action.TRASH:
+                self.others[kind] = action = QAction(self.tr("{0}…").format(words.name), self)
+                action.setToolTip(words.tip)
         self.history = QAction(self.tr("&History of removals…"), self)
         self.history.setShortcut(QKeySequence("Ctrl+H"))
         self.history.setToolTip(self.tr("What was removed, and what of it can be undone (Ctrl+H)"))
@@ -332,16 +329,12 @@ class RemovalActions(QObject):
     def menu(self, parent: QWidget) -> QMenu:
         menu = QMenu(self.tr("&Other ways to remove"), parent)
         menu.setToolTipsVisible(True)
-        self.fill(menu)
-        return menu
-
-    def fill(self, menu: QMenu) -> None:
         for section in sorted({words_of(kind).section for kind in self.others}):
             if section:
                 menu.addSeparator()
-            for kind, action in self.others.items():
-                if words_of(kind).section == section:
-                    menu.addAction(action)
+            of_section = [kind for kind in self.others if words_of(kind).section == section]
+            menu.addActions([self.others[kind] for kind in of_section])
+        return menu
 
     @Slot()
     def _follow(self) -> None:

@@ -4,6 +4,7 @@ import typing
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -208,8 +209,8 @@ class RemovalController(QObject):
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         self._dropping = Latest(_write_ids, self, self._tell_ids_written, notices.show_problem)
-        for action in commands.others.values():
-            action.triggered.connect(self._plan_other)
+        for kind, action in commands.others.items():
+            action.triggered.connect(partial(self._choose, kind))
         commands.results.triggered.connect(self.show_results)
         session.removed.connect(self._show_removal)
         session.results.report_changed.connect(self._forget)
@@ -221,12 +222,6 @@ class RemovalController(QObject):
     @Slot()
     def plan_ids(self) -> None:
         self._plan(Action.TRASH, None, dropping=True)
-
-    @Slot()
-    def _plan_other(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, QAction):
-            self._choose(Action(sender.data()))
 
     @Slot(object)
     def _choose(self, action: Action) -> None:
@@ -508,25 +503,17 @@ class UndoController(QObject):
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
         unclear = counts[State.UNKNOWN] + counts[State.FAILED]
         parts = [self.tr("The program had stopped in the middle of a removal.")]
-        for count, one, many in (
-            (
-                counts[State.DONE],
-                self.tr("1 document had been dealt with and can be undone."),
-                self.tr("{0} documents had been dealt with and can be undone."),
-            ),
-            (
-                as_before,
-                self.tr("1 document is unchanged."),
-                self.tr("{0} documents are unchanged."),
-            ),
-            (
-                unclear,
-                self.tr("What became of 1 document is not certain."),
-                self.tr("What became of {0} documents is not certain."),
-            ),
-        ):
-            if count:
-                parts.append(counted(one, many, count))
+        if counts[State.DONE]:
+            one = self.tr("1 document had been dealt with and can be undone.")
+            many = self.tr("{0} documents had been dealt with and can be undone.")
+            parts.append(counted(one, many, counts[State.DONE]))
+        if as_before:
+            one, many = self.tr("1 document is unchanged."), self.tr("{0} documents are unchanged.")
+            parts.append(counted(one, many, as_before))
+        if unclear:
+            one = self.tr("What became of 1 document is not certain.")
+            many = self.tr("What became of {0} documents is not certain.")
+            parts.append(counted(one, many, unclear))
         self._notices.show_message(sentences(parts), warning=True, action=self._show)
 
     def undo_last(self) -> None:

@@ -262,7 +262,7 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
             part=PairPart.GOES,
             title=lambda: words_of_plan(summary.plan).going,
             value=partial(_goes, below),
-            text=lambda one: shown_below(_named(one), below),
+            text=lambda one: shown_below(one if isinstance(one, Note) else one.document, below),
         ),
         PairColumn(
             part=PairPart.BADGE,
@@ -363,10 +363,6 @@ def tooltip_of(record: Any) -> str:
     return f"{names_text(record.document)}\n{place_text(record.witness)}"
 
 
-def _named(record: Any) -> "Note | Document":
-    return record if isinstance(record, Note) else record.document
-
-
 def _places(record: "Removal", below: Path | None) -> tuple[PairPlace, PairPlace]:
     one, other = record.document, record.witness
     return places(one.path, other.path, below, elsewhere=bool(one.elsewhere))
@@ -379,15 +375,11 @@ def _goes(below: Path | None, record: Any) -> PairSide:
 
 
 def _stays(below: Path | None, record: Any) -> PairSide | str:
-    if isinstance(record, Note):
-        return _why(record)
-    return PairSide(_places(record, below)[1])
+    return _why(record) if isinstance(record, Note) else PairSide(_places(record, below)[1])
 
 
 def _staying(below: Path | None, record: Any) -> str:
-    if isinstance(record, Note):
-        return _why(record)
-    return shown_below(record.witness, below)
+    return _why(record) if isinstance(record, Note) else shown_below(record.witness, below)
 
 
 def _why(note: Note) -> str:
@@ -471,11 +463,9 @@ class TrashlessChoice(QGroupBox):
         return Action.DELETE if self.delete.isChecked() else None
 
     def _name_folder(self) -> None:
-        words = self.tr("&Move them to a folder…")
-        if self.destination is not None:
-            place = path_text(self.destination).replace("&", "&&")
-            words = self.tr("&Move them to {0}").format(place)
-        self.move_away.setText(words)
+        place = path_text(self.destination).replace("&", "&&") if self.destination else ""
+        words = self.tr("&Move them to {0}") if place else self.tr("&Move them to a folder…")
+        self.move_away.setText(words.format(place))
 
     @Slot()
     def _ask_where(self) -> None:

@@ -99,9 +99,6 @@ class Outcome(StrEnum):
     FAILED = "failed"  # it was tried, and did not work
 
 
-_OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
-
-
 @dataclass(frozen=True, slots=True)
 class RemovalResult:
     """One document, the action on it, and its result.
@@ -173,7 +170,7 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
 class RemovalProgress:
     done: int
     total: int
-    action: Action | None = Action.TRASH
+    action: Action | None
 
 
 def remove(task: Task, plans: "RemovalPlan | Sequence[RemovalPlan]", index: Path) -> RemovalOutcome:
@@ -265,9 +262,9 @@ def _batches_since(before: Collection[int], journal: "Journal") -> tuple[int, ..
 
 
 def _result(document: Document, result: Result, action: Action) -> RemovalResult:
-    outcome = _OUTCOMES.get(result.state, Outcome.FAILED)
-    if outcome is Outcome.MOVED:
-        return RemovalResult(document, outcome, str(result.where or ""), action)
+    if result.state is State.DONE:
+        return RemovalResult(document, Outcome.MOVED, str(result.where or ""), action)
+    outcome = Outcome.SKIPPED if result.state is State.SKIPPED else Outcome.FAILED
     return RemovalResult(document, outcome, result.reason or "", action)
 
 

@@ -172,11 +172,10 @@ class ArrivalController(QObject):
                 self._wanted = row
                 self.everything_wanted.emit()
             return
-        box = QMessageBox(self._notices.window())
+        title = self.tr("Show its group")
+        words = self.tr("The results do not have this document yet. Scan again?")
+        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self._notices.window())
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("Show its group"))
-        box.setText(self.tr("The results do not have this document yet. Scan again?"))
         again = box.addButton(self.tr("Scan again"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         self._asked = row
@@ -399,11 +398,9 @@ class WatchController(QObject):
     @Slot()
     def _tell_broken(self) -> None:
         failure = self._watch.process.failure
-        words = (
-            self.tr("Watching has stopped: {0}").format(printable(in_own_words(failure)))
-            if failure
-            else self.tr("Watching has stopped: it broke off several times.")
-        )
+        words = self.tr("Watching has stopped: it broke off several times.")
+        if failure:
+            words = self.tr("Watching has stopped: {0}").format(printable(in_own_words(failure)))
         self._notices.show_message(words, warning=True, action=self._again, second=self._why)
 
     @Slot()

@@ -284,7 +284,7 @@ class ArrivalModel(RecordModel[Row]):
     def __init__(self, parent: QObject | None = None) -> None:
         self.roots: list[Path] = []
         super().__init__(_columns(self.roots), parent, tooltip=_tip)
-        self._log: ArrivalLog | None = None
+        self.log = ArrivalLog(Path(), 0.0, parent=self)  # an empty one, until it is given
         self.period = Period.WEEK
         self.only_matched = False
         self._closed: set[QDate] = set()
@@ -295,18 +295,13 @@ class ArrivalModel(RecordModel[Row]):
         self.roots[:] = {one: None for of in folders for one in (of, Path(os.path.realpath(of)))}
         self.set_records(self.records)
 
-    def show_log(self, log: ArrivalLog) -> None:
-        self._log = log
-
     def chosen(self) -> list[Arrival]:
         """Return the arrivals of the period, filtered out or not."""
-        if self._log is None:
-            return []
         if self.period is Period.ALL:
-            return self._log.all
+            return self.log.all
         first = QDate.currentDate().addDays(1 - self.period.value)
         begin = first.startOfDay().toMSecsSinceEpoch() / 1000
-        return [one for one in self._log.all if one.time >= begin]
+        return [one for one in self.log.all if one.time >= begin]
 
     def refresh(self) -> None:
         self.set_records(list(self._rows(self.chosen())))
@@ -320,8 +315,7 @@ class ArrivalModel(RecordModel[Row]):
             yield DayRow(day, len(of_day), sum(bool(one.matches) for one in of_day), is_open)
             for one in shown if is_open else ():
                 unfolded = (one.time, str(one.path)) in self._opened
-                seen = self._log is None or self._log.is_seen(one)
-                yield ArrivalRow(one, 0, seen, unfolded)
+                yield ArrivalRow(one, 0, self.log.is_seen(one), unfolded)
                 if unfolded:
                     yield from (ArrivalRow(one, number) for number in range(1, len(one.matches)))
 
@@ -615,7 +609,6 @@ class ArrivalPanel(ListPanel):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Arrivals"))
         self.lists = False
-        self._log: ArrivalLog | None = None
         self._watching = False
         self._kept: tuple[Arrival, int] | None = None
         self._telling = True
@@ -684,8 +677,7 @@ class ArrivalPanel(ListPanel):
         return table
 
     def show_log(self, log: ArrivalLog) -> None:
-        self._log = log
-        self.table.arrivals.show_log(log)
+        self.table.arrivals.log = log
         log.changed.connect(self.refresh)
         self.see_all.triggered.connect(log.see_all)
         self.refresh()
@@ -715,26 +707,23 @@ class ArrivalPanel(ListPanel):
         self._summarise()
 
     def _summarise(self) -> None:
-        table, log = self.table, self._log
-        if log is None:
-            return
-        self.heading.setText(self._heading(log))
-        lists = bool(table.arrivals.rowCount())
+        self.heading.setText(self._heading())
+        lists = bool(self.table.arrivals.rowCount())
         if lists:
-            self._pages.setCurrentWidget(table)
+            self._pages.setCurrentWidget(self.table)
         else:
-            self._say_why_empty(table, log)
+            self._say_why_empty()
         if lists is not self.lists:
             self.lists = lists
             self.lists_changed.emit()
 
-    def _say_why_empty(self, table: ArrivalTable, log: ArrivalLog) -> None:
-        if table.arrivals.chosen() or (log.all and self._watching):
-            words = (
-                self.tr("No arrival of this time has a match.")
-                if table.arrivals.chosen()
-                else self.tr("Nothing came in this time.")
-            )
+    def _say_why_empty(self) -> None:
+        arrivals = self.table.arrivals
+        if arrivals.chosen():
+            words = self.tr("No arrival of this time has a match.")
+            self.page.show_state(self.tr("Nothing to show"), words)
+        elif arrivals.log.all and self._watching:
+            words = self.tr("Nothing came in this time.")
             self.page.show_state(self.tr("Nothing to show"), words)
         elif self._watching:
             self.page.show_state(
@@ -753,8 +742,8 @@ class ArrivalPanel(ListPanel):
         self._pages.setCurrentWidget(self.page)
         self._tell_nothing()
 
-    def _heading(self, log: ArrivalLog) -> str:
-        matched, count = today_counts(log.all)
+    def _heading(self) -> str:
+        matched, count = today_counts(self.table.arrivals.log.all)
         if not count:
             return self.tr("Arrivals: nothing came today")
         if count == 1:
@@ -783,7 +772,7 @@ class ArrivalPanel(ListPanel):
             self._choose_matched()
 
     def choose_newest(self) -> None:
-        if self._log is not None and any(map(has_come_like_others, self._log.all)):
+        if any(map(has_come_like_others, self.table.arrivals.log.all)):
             self.table.arrivals.open_days()
         self._choose_matched()
 
@@ -792,8 +781,7 @@ class ArrivalPanel(ListPanel):
             if isinstance(row, ArrivalRow) and has_come_like_others(row.arrival):
                 self.table.selectRow(at)
                 self.table.scrollTo(self.table.currentIndex())
-                self.announce()
-                return
+                break
         self.announce()
 
     def current(self) -> ArrivalRow | None:
@@ -829,8 +817,7 @@ class ArrivalPanel(ListPanel):
             self._tell_nothing()
             return
         self.pair_chosen.emit(row)
-        if self._log is not None:
-            self._log.see(row.arrival)
+        self.table.arrivals.log.see(row.arrival)
 
     def _tell_nothing(self) -> None:
         row = self.current()

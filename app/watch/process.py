@@ -234,10 +234,6 @@ class WatchProcess(QObject):
     def last_words(self) -> str:
         return b"".join(self._last_words).decode("utf-8", "replace").strip()
 
-    @property
-    def runs(self) -> bool:
-        return self._child is not None
-
     def shut_down(self) -> None:
         self._wanted = None
         self._again.stop()

@@ -197,10 +197,7 @@ class WatchTray(QObject):
     a tray.
     """
 
-    open_wanted = Signal()
     list_wanted = Signal()
-    pause_wanted = Signal()
-    quit_wanted = Signal()
     told = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
@@ -212,9 +209,6 @@ class WatchTray(QObject):
         self.open = QAction(self.tr("&Open"), self)
         self.pause = QAction(self.tr("&Pause watching"), self)
         self.quit = QAction(self.tr("&Quit"), self)
-        self.open.triggered.connect(self.open_wanted)
-        self.pause.triggered.connect(self.pause_wanted)
-        self.quit.triggered.connect(self.quit_wanted)
         self._menu.addAction(self.state)
         self._menu.addSeparator()
         self._menu.addActions([self.open, self.pause, self.quit])
@@ -264,7 +258,7 @@ class WatchTray(QObject):
     @Slot(QSystemTrayIcon.ActivationReason)
     def _activate(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason is not QSystemTrayIcon.ActivationReason.Context:
-            self.open_wanted.emit()
+            self.open.trigger()
 
     @Slot(object)
     def note(self, arrivals: Sequence[Arrival]) -> None:
@@ -332,10 +326,10 @@ class ClosingController(QObject):
         self._begin = QTimer(self, singleShot=True, interval=0)
         self._begin.timeout.connect(self._try_to_begin_hidden)
         self.tray = tray = WatchTray(window)
-        tray.open_wanted.connect(self.bring)
+        tray.open.triggered.connect(self.bring)
         tray.list_wanted.connect(self._bring_list)
-        tray.pause_wanted.connect(self._pause_or_resume)
-        tray.quit_wanted.connect(self.quit_wanted)
+        tray.pause.triggered.connect(self._pause_or_resume)
+        tray.quit.triggered.connect(self.quit_wanted)
         tray.told.connect(self.told)
         watch.log.came.connect(tray.note)
         presence.wanted.connect(self.bring)

@@ -21,6 +21,17 @@ if typing.TYPE_CHECKING:
     from ..groups.model import GroupModel
 
 
+def fill_menu(menu: QMenu, *entries: QAction | QMenu | None) -> None:
+    """Add commands and menus to a menu; None is a line between them."""
+    for entry in entries:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, QMenu):
+            menu.addMenu(entry)
+        else:
+            menu.addAction(entry)
+
+
 class Actions(ActionSet):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -337,11 +348,11 @@ class WindowToolbar(QWidget):
         self.menus = ToolButton(self, action=commands.menus, wordless=True)
         marking = QMenu(self)
         marking.setToolTipsVisible(True)
-        marking.addActions([commands.mark_same_text, commands.mark_identical])
-        marking.addSeparator()
-        marking.addActions([commands.mark_by_rules])
-        marking.addSeparator()
-        marking.addActions([commands.unmark])
+        fill_menu(
+            marking,
+            *(commands.mark_same_text, commands.mark_identical, None),
+            *(commands.mark_by_rules, None, commands.unmark),
+        )
         self._all = QMenu(self)
         # a button has the room for its arrow from the beginning
         self.add.setMenu(recent)

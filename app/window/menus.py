@@ -13,7 +13,7 @@ from ..groups.review import ReviewActions
 from ..i18n import Language
 from ..settings.settings import Appearance
 from ..widgets.basic import ChoiceMenu, ViewKey
-from .actions import Actions
+from .actions import Actions, fill_menu
 
 
 class WindowMenus(QObject):
@@ -36,18 +36,52 @@ class WindowMenus(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._commands = commands
-        self._fill_file(recent)
-        self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
-        review.fill(
-            window.menuBar().addMenu(self.tr("&Review")),
-            [differences.next_action, differences.previous_action],
+        options = differences.options
+        recent.setTitle(self.tr("&Recent folders"))
+        self._add(
+            self.tr("&File"),
+            *(commands.add_folder, recent, commands.scan, commands.pause, commands.cancel, None),
+            *(commands.open_results, commands.save_results, commands.export),
+            *(commands.export_ids, commands.statistics, None, commands.quit),
         )
-        self._fill_document(differences)
-        self._fill_view(differences, columns, shown)
-        help_menu = window.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions(
-            [commands.palette, commands.shortcuts, commands.manual, commands.about]
+        self._add(
+            self.tr("&Edit"),
+            *(commands.undo, None, commands.mark_same_text, commands.mark_identical),
+            *(commands.mark_by_rules, commands.unmark, None, commands.trash),
+            *(commands.removal.menu(window), commands.removal.history, None),
+            *(commands.find, commands.show_all, None, commands.settings),
+        )
+        review.fill(
+            self._add(self.tr("&Review")), [differences.next_action, differences.previous_action]
+        )
+        self._add(
+            self.tr("D&ocument"),
+            *(commands.find_similar, commands.find_similar_file),
+            *(commands.check, commands.check_file, None),
+            *(commands.compare_two, commands.compare_with, commands.compare_outside, None),
+            *(options.texts, options.preview, options.html, options.patch),
+        )
+        ignored, shown_columns = (
+            QMenu(self.tr("I&gnore"), window),
+            QMenu(self.tr("&Columns"), window),
+        )
+        ignored.addActions(list(options.ignored.values()))
+        shown_columns.addActions(columns)
+        self.languages, self.appearances = self._languages(), self._appearances()
+        view = self._add(
+            self.tr("&View"),
+            *(options.moved, options.find, options.find_next, options.find_previous, None),
+            *(options.unified, options.wrap, options.fold, options.swap, ignored, None),
+            *(commands.zoom_in, commands.zoom_out, None),
+            *(commands.expand, commands.collapse, commands.relative, shown_columns),
+            *(commands.show_only, commands.unfocus, commands.arrivals, None),
+        )
+        # nothing can be shown or hidden that no menu has
+        rest = [one for one in shown if not _is_in_a_menu(one)]
+        fill_menu(view, *rest, None, self.languages, self.appearances)
+        self._add(
+            self.tr("&Help"),
+            *(commands.palette, commands.shortcuts, commands.manual, commands.about),
         )
         self.menus = [
             menu for one in window.menuBar().actions() if isinstance(menu := one.menu(), QMenu)
@@ -56,69 +90,10 @@ class WindowMenus(QObject):
         for menu in self.menus:
             _offer_shortcuts(window, menu)
 
-    def _fill_file(self, recent: QMenu) -> None:
-        commands = self._commands
-        file = self._window.menuBar().addMenu(self.tr("&File"))
-        file.addActions([commands.add_folder])
-        recent.setTitle(self.tr("&Recent folders"))
-        file.addMenu(recent)
-        file.addActions([commands.scan, commands.pause, commands.cancel])
-        file.addSeparator()
-        file.addActions([commands.open_results, commands.save_results, commands.export])
-        file.addActions([commands.export_ids, commands.statistics])
-        file.addSeparator()
-        file.addActions([commands.quit])
-
-    def _fill_document(self, differences: DifferenceView) -> None:
-        commands = self._commands
-        document = self._window.menuBar().addMenu(self.tr("D&ocument"))
-        document.addActions([commands.find_similar, commands.find_similar_file])
-        document.addActions([commands.check, commands.check_file])
-        document.addSeparator()
-        document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
-        document.addSeparator()
-        options = differences.options
-        document.addActions([options.texts, options.preview, options.html, options.patch])
-
-    def _fill_view(
-        self, differences: DifferenceView, columns: Sequence[QAction], shown: Sequence[QAction]
-    ) -> None:
-        commands, options = self._commands, differences.options
-        view = self._window.menuBar().addMenu(self.tr("&View"))
-        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
-        view.addSeparator()
-        view.addActions([options.unified, options.wrap, options.fold, options.swap])
-        ignored = view.addMenu(self.tr("I&gnore"))
-        ignored.addActions(list(options.ignored.values()))
-        view.addSeparator()
-        view.addActions([commands.zoom_in, commands.zoom_out])
-        view.addSeparator()
-        view.addActions([commands.expand, commands.collapse, commands.relative])
-        view.addMenu(self.tr("&Columns")).addActions(columns)
-        view.addActions([commands.show_only, commands.unfocus, commands.arrivals])
-        view.addSeparator()
-        # nothing can be shown or hidden that no menu has
-        view.addActions([one for one in shown if not _is_in_a_menu(one)])
-        view.addSeparator()
-        self.languages = self._languages()
-        self.appearances = self._appearances()
-        view.addMenu(self.languages)
-        view.addMenu(self.appearances)
-
-    def _fill_edit(self, edit: QMenu) -> None:
-        commands = self._commands
-        edit.addActions([commands.undo])
-        edit.addSeparator()
-        edit.addActions([commands.mark_same_text, commands.mark_identical])
-        edit.addActions([commands.mark_by_rules, commands.unmark])
-        edit.addSeparator()
-        edit.addActions([commands.trash])
-        edit.addMenu(commands.removal.menu(self._window))
-        edit.addActions([commands.removal.history])
-        edit.addSeparator()
-        edit.addActions([commands.find, commands.show_all])
-        edit.addSeparator()
-        edit.addActions([commands.settings])
+    def _add(self, title: str, *entries: QAction | QMenu | None) -> QMenu:
+        menu = self._window.menuBar().addMenu(title)
+        fill_menu(menu, *entries)
+        return menu
 
     def _languages(self) -> ChoiceMenu:
         title = self.tr("&Language")

@@ -202,10 +202,6 @@ class StepBar(QWidget):
         self.setAccessibleDescription(f"{course.fraction:.0%}")
         self.update()
 
-    @property
-    def fraction(self) -> float:
-        return 0.0 if self._course is None else self._course.fraction
-
     def sizeHint(self) -> QSize:
         height = scaled(_BAR, self.font()) + scaled(_NAME, self.font()) + 2
         return QSize(scaled(300, self.font()), height)

@@ -280,10 +280,9 @@ class StateWords(QObject):
         paused: bool = False,
     ) -> Words:
         """Return the words of a state; the notice is empty if the groups need none."""
-        if activity is not Activity.NONE:
-            words = self._working(activity, paused=paused)
-            if words is not None:
-                return words
+        words = self._working(activity, paused=paused) if activity is not Activity.NONE else None
+        if words is not None:
+            return words
         match status.phase:
             case Phase.EMPTY:
                 return self._empty()
@@ -386,21 +385,17 @@ class StateWords(QObject):
 
     def _opened(self, status: Status) -> Words:
         if status.elsewhere:
-            return self._opened_elsewhere(status)
-        saved = self.tr(
-            "These results were saved at {0}. Press “Scan again” to bring them up to date."
-        )
-        text = saved.format(date_text(status.saved_ns))
+            saved = self.tr(
+                "These results were saved at {0}. Their documents are not on this machine: mark "
+                "those that are to go, then choose “Export ids to drop…” in the menu File."
+            )
+        else:
+            saved = self.tr(
+                "These results were saved at {0}. Press “Scan again” to bring them up to date."
+            )
+        text, action = saved.format(date_text(status.saved_ns)), self._scan
         heading = self.tr("No similar documents in the saved results")
-        return Words(heading, text, text, action=self._scan)
-
-    def _opened_elsewhere(self, status: Status) -> Words:
-        saved = self.tr(
-            "These results were saved at {0}. Their documents are not on this machine: mark those "
-            "that are to go, then choose “Export ids to drop…” in the menu File."
-        )
-        text = saved.format(date_text(status.saved_ns))
-        return Words(self.tr("No similar documents in the saved results"), text, text)
+        return Words(heading, text, text, action=None if status.elsewhere else action)
 
     def _recalled(self) -> Words:
         return Words(

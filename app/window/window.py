@@ -87,10 +87,6 @@ class CentralWidget(QWidget):
         side.setMinimumWidth(scaled(120))
         filled(QVBoxLayout(self), strip, rule(self), (self.side_splitter, 1), spacing=0)
 
-    @property
-    def wide(self) -> bool:
-        return self._wide
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         wide = self.width() >= scaled(_WIDE, self.font())

@@ -21,6 +21,7 @@ from app.folders.panel import FolderPanel, FolderTree
 from app.groups.columns import GroupColumn
 from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
+from named import key_named, marked_names
 from simcore import Kind, load_results
 from simcore.files.roles import Role, Roles
 from simcore.index.judgements import ROLES, read_roles
@@ -207,11 +208,6 @@ def test_several_folders_are_asked_for_at_once(
 __all__ = ["library"]
 
 
-@pytest.fixture
-def opened(open_window: Open, library: Path) -> Application:
-    return open_window(library)
-
-
 def node(application: Application, folder: Path | None) -> FolderNode:
     model = application.window.folder_panel.tree.folders
     return model.node(model.index_of(folder))
@@ -238,30 +234,30 @@ ALL = {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "lease garden.t
 ALL |= {"纪要 (1).txt"}
 
 
-def test_counts_are_of_what_could_go_at_any_depth(opened: Application, library: Path) -> None:
-    assert node(opened, None).count == 5
-    assert node(opened, library).count == 5
-    assert node(opened, library / "a").count == 3
-    assert node(opened, library / "a" / "b").count == 1
-    assert node(opened, library / "会议").count == 1
+def test_counts_are_of_what_could_go_at_any_depth(application: Application, library: Path) -> None:
+    assert node(application, None).count == 5
+    assert node(application, library).count == 5
+    assert node(application, library / "a").count == 3
+    assert node(application, library / "a" / "b").count == 1
+    assert node(application, library / "会议").count == 1
     # what is protected cannot go
-    opened.window.folder_panel.set_role(library / "a" / "b", Role.PROTECTED)
-    assert node(opened, library / "a" / "b").count == 0
-    assert node(opened, library / "a").count == 2
-    assert node(opened, None).count == 4
+    application.window.folder_panel.set_role(library / "a" / "b", Role.PROTECTED)
+    assert node(application, library / "a" / "b").count == 0
+    assert node(application, library / "a").count == 2
+    assert node(application, None).count == 4
 
 
-def test_clicks_and_keys_filter(opened: Application, library: Path) -> None:
-    window, tree = opened.window, opened.window.folder_panel.tree
+def test_clicks_and_keys_filter(application: Application, library: Path) -> None:
+    window, tree = application.window, application.window.folder_panel.tree
     tree.expandAll()
-    click(opened, library / "a")
+    click(application, library / "a")
     assert window.group_model.filter.folder == library / "a"
-    assert seen(opened) == {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt"}
-    click(opened, library / "a" / "b")
-    assert seen(opened) == {"lease copy.txt"}
-    click(opened, None)
+    assert seen(application) == {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt"}
+    click(application, library / "a" / "b")
+    assert seen(application) == {"lease copy.txt"}
+    click(application, None)
     assert window.group_model.filter.empty
-    assert seen(opened) == ALL
+    assert seen(application) == ALL
     QTest.keyClick(tree, Qt.Key.Key_Down)
     assert window.group_model.filter.folder == library
     QTest.keyClick(tree, Qt.Key.Key_Down)
@@ -290,22 +286,22 @@ def test_a_folder_that_was_just_added_filters_by_its_first_click(
 
 
 def test_open_folders_stay_open_across_new_results(
-    opened: Application, library: Path, qtbot: QtBot
+    application: Application, library: Path, qtbot: QtBot
 ) -> None:
-    tree = opened.window.folder_panel.tree
+    tree = application.window.folder_panel.tree
     tree.setExpanded(tree.folders.index_of(library / "a"), True)
-    click(opened, library / "a" / "b")
-    opened.window.commands.scan.trigger()
-    wait_until_idle(qtbot, opened)
+    click(application, library / "a" / "b")
+    application.window.commands.scan.trigger()
+    wait_until_idle(qtbot, application)
     assert tree.isExpanded(tree.folders.index_of(library / "a"))
     assert tree.chosen() == library / "a" / "b"
-    assert seen(opened) == {"lease copy.txt"}
+    assert seen(application) == {"lease copy.txt"}
 
 
-def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
+def test_roles_have_signs_and_words(application: Application, library: Path) -> None:
     panel, tree, folder = (
-        opened.window.folder_panel,
-        opened.window.folder_panel.tree,
+        application.window.folder_panel,
+        application.window.folder_panel.tree,
         library / "会议",
     )
     pictures = set()
@@ -324,8 +320,8 @@ def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
     assert len(pictures) == 3
 
 
-def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: Path) -> None:
-    tree = opened.window.folder_panel.tree
+def test_a_menu_of_a_folder_does_not_filter_by_it(application: Application, library: Path) -> None:
+    tree = application.window.folder_panel.tree
     place = tree.visualRect(tree.folders.index_of(library / "a")).center()
     chosen: list[Path] = []
 
@@ -342,8 +338,8 @@ def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: 
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, where)
     QApplication.sendEvent(tree.viewport(), asked)
     assert chosen == [library / "a"], "the menu was of another folder"
-    assert opened.window.folder_panel.roles().folders == {library / "a": Role.PROTECTED}
-    assert opened.window.group_model.filter.empty
+    assert application.window.folder_panel.roles().folders == {library / "a": Role.PROTECTED}
+    assert application.window.group_model.filter.empty
     assert tree.chosen() is None
     assert [index.row() for index in tree.selectedIndexes()] == [0]
 
@@ -382,16 +378,6 @@ def rows(panel: FolderPanel) -> list[str]:
     return found
 
 
-def document(application: Application, name: str) -> object:
-    report = application.session.results.report
-    return next(key for key, one in report.documents.items() if one.path.name == name)
-
-
-def names_marked(application: Application) -> set[str]:
-    report = application.session.results.report
-    return {report.documents[one].path.name for one in application.window.group_model.marked()}
-
-
 def saved(qtbot: QtBot, application: Application, path: Path) -> Path:
     """Save the results with what is marked."""
     with qtbot.waitSignal(application.session.writer.saved):
@@ -414,7 +400,7 @@ def write_roles(path: Path, roles: object) -> None:
 
 def is_checkable(application: Application, name: str) -> bool:
     model = application.window.group_model
-    index = model.index_of(document(application, name)).siblingAtColumn(GroupColumn.MARK)
+    index = model.index_of(key_named(application, name)).siblingAtColumn(GroupColumn.MARK)
     return bool(model.flags(index) & Qt.ItemFlag.ItemIsUserCheckable)
 
 
@@ -473,20 +459,20 @@ def test_the_panel_gives_roles_to_folders_and_subfolders(
 
 
 def test_protected_documents_cannot_be_marked_by_anything(
-    qtbot: QtBot, opened: Application, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
-    window, model = opened.window, opened.window.group_model
-    mark(opened, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
+    window, model = application.window, application.window.group_model
+    mark(application, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
     view = window.group_view
-    view.setCurrentIndex(model.index_of(document(opened, "lease copy.txt")))
+    view.setCurrentIndex(model.index_of(key_named(application, "lease copy.txt")))
     view.commands._protect.trigger()
     assert window.folder_panel.roles().folders == {library / "a" / "b": Role.PROTECTED}
     assert "~/library/a/b is protected: its documents stay" in window.alert.text()
-    assert names_marked(opened) == {"lease copy 2.txt", "lease garden.txt"}
-    row = model.index_of(document(opened, "lease copy.txt"))
+    assert marked_names(application) == {"lease copy 2.txt", "lease garden.txt"}
+    row = model.index_of(key_named(application, "lease copy.txt"))
     index, name = (row.siblingAtColumn(one) for one in (GroupColumn.MARK, GroupColumn.NAME))
-    assert not is_checkable(opened, "lease copy.txt")
-    assert is_checkable(opened, "lease copy 2.txt")
+    assert not is_checkable(application, "lease copy.txt")
+    assert is_checkable(application, "lease copy 2.txt")
     assert index.data(Qt.ItemDataRole.CheckStateRole) is None
     assert not model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert "Its folder is protected" in name.data(Qt.ItemDataRole.ToolTipRole)
@@ -495,11 +481,11 @@ def test_protected_documents_cannot_be_marked_by_anything(
     window.commands.mark_same_text.trigger()
     view.selectAll()
     view.toggle_marks()
-    model.mark([document(opened, "lease copy.txt")], on=True)
-    model.set_marked([document(opened, "lease copy.txt"), *model.marked()])
-    assert "lease copy.txt" not in names_marked(opened)
-    mark(opened, "lease copy 2.txt")
-    answer(qtbot, opened, asked(qtbot, opened, window.commands.trash))
+    model.mark([key_named(application, "lease copy.txt")], on=True)
+    model.set_marked([key_named(application, "lease copy.txt"), *model.marked()])
+    assert "lease copy.txt" not in marked_names(application)
+    mark(application, "lease copy 2.txt")
+    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
     assert (library / "a/b/lease copy.txt").exists()
     assert not (library / "a/lease copy 2.txt").exists()
 
@@ -597,78 +583,78 @@ def test_a_second_window_takes_no_protection_away(open_window: Open, library: Pa
 
 
 def test_roles_of_opened_results_hold_for_these_alone(
-    qtbot: QtBot, opened: Application, library: Path, tmp_path: Path
+    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
 ) -> None:
-    panel = opened.window.folder_panel
-    everything = names_in_groups(opened)
+    panel = application.window.folder_panel
+    everything = names_in_groups(application)
     panel.set_role(library / "会议", Role.PROTECTED)
     own = {library / "会议": Role.PROTECTED}
-    path = saved(qtbot, opened, tmp_path / "kept.variorum")
+    path = saved(qtbot, application, tmp_path / "kept.variorum")
     write_roles(path, [["/", "excluded"]])
-    open_saved(qtbot, opened, path)
-    assert not names_in_groups(opened)
+    open_saved(qtbot, application, path)
+    assert not names_in_groups(application)
     assert read_roles().folders == own
     # what the user changes meanwhile is kept, and nothing else of what is shown
     panel.set_role(library / "a", Role.PROTECTED)
     own[library / "a"] = Role.PROTECTED
     assert read_roles().folders == own
-    assert {one.folder: one.role for one in opened.settings.now.roles} == own
-    scan(qtbot, opened)
-    assert names_in_groups(opened) == everything
+    assert {one.folder: one.role for one in application.settings.now.roles} == own
+    scan(qtbot, application)
+    assert names_in_groups(application) == everything
     assert panel.roles().folders == own
     # a role of theirs can be taken away, too
-    open_saved(qtbot, opened, path)
+    open_saved(qtbot, application, path)
     panel.set_role(Path("/"), None)
-    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
     assert read_roles().folders == own
 
 
 def test_excluded_folders_leave_the_results_and_come_back(
-    qtbot: QtBot, opened: Application, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
-    session, panel = opened.session, opened.window.folder_panel
-    everything = names_in_groups(opened)
+    session, panel = application.session, application.window.folder_panel
+    everything = names_in_groups(application)
     panel.set_role(library / "a", Role.EXCLUDED)
     left = {"lease.txt", "lease garden.txt", "纪要.txt", "纪要 (1).txt"}
-    qtbot.waitUntil(lambda: names_in_groups(opened) == left)
+    qtbot.waitUntil(lambda: names_in_groups(application) == left)
     assert panel._left_out.text() == "3 documents in excluded folders are left out."
     assert session.results.report.counts.documents == 4
     # a scan leaves them out, too, and yet the index knows them
-    scan(qtbot, opened)
-    assert names_in_groups(opened) == left
+    scan(qtbot, application)
+    assert names_in_groups(application) == left
     assert session.results.report.counts.read == 0
     panel.set_role(library / "a", None)
-    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
     assert not panel._left_out.isVisible()
     # what is gone meanwhile stays away when a folder comes back
     panel.set_role(library / "会议", Role.EXCLUDED)
-    qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(opened))
-    mark(opened, "lease copy.txt")
-    answer(qtbot, opened, asked(qtbot, opened, opened.window.commands.trash))
+    qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(application))
+    mark(application, "lease copy.txt")
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
     panel.set_role(library / "会议", None)
     everything -= {"lease copy.txt"}
-    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
     # another role while a scan runs
-    opened.window.commands.scan.trigger()
+    application.window.commands.scan.trigger()
     panel.set_role(library / "a", Role.EXCLUDED)
-    wait_until_idle(qtbot, opened)
-    qtbot.waitUntil(lambda: names_in_groups(opened) == left)
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: names_in_groups(application) == left)
 
 
 def test_undo_in_opened_results_puts_documents_back(
-    qtbot: QtBot, opened: Application, tmp_path: Path
+    qtbot: QtBot, application: Application, tmp_path: Path
 ) -> None:
-    path = saved(qtbot, opened, tmp_path / "kept.variorum")
-    open_saved(qtbot, opened, path)
-    mark(opened, "lease copy.txt")
-    answer(qtbot, opened, asked(qtbot, opened, opened.window.commands.trash))
-    assert "lease copy.txt" not in names_in_groups(opened)
-    undo = opened.window.commands.undo
+    path = saved(qtbot, application, tmp_path / "kept.variorum")
+    open_saved(qtbot, application, path)
+    mark(application, "lease copy.txt")
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    assert "lease copy.txt" not in names_in_groups(application)
+    undo = application.window.commands.undo
     qtbot.waitUntil(undo.isEnabled)
-    with qtbot.waitSignal(opened.session.undone):
+    with qtbot.waitSignal(application.session.undone):
         undo.trigger()
-    qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(opened))
-    assert opened.session.status.phase == "opened"
+    qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(application))
+    assert application.session.status.phase == "application"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
@@ -709,9 +695,9 @@ def test_joined_roles_are_the_stricter_of_both(mine: Roles, others: Roles, folde
 
 
 def test_roles_in_saved_results_are_checked(
-    qtbot: QtBot, opened: Application, tmp_path: Path
+    qtbot: QtBot, application: Application, tmp_path: Path
 ) -> None:
-    path = saved(qtbot, opened, tmp_path / "kept.variorum")
+    path = saved(qtbot, application, tmp_path / "kept.variorum")
     for roles in ([["relative", "protected"]], [["/a", "sacred"]], {"/a": "protected"}, [["/a"]]):
         write_roles(path, roles)
         with pytest.raises(ResultsFileError, match="damaged"):

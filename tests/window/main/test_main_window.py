@@ -29,6 +29,7 @@ from app.widgets.basic import FilledButton, StatePage
 from app.window.window import MainWindow
 from builders import chinese_text, english_text
 from earlier_files import earlier_index
+from named import key_named
 from removals import put
 from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.index.judgements import JudgementFile
@@ -71,11 +72,6 @@ def library(private_home: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def application(open_window: Open, library: Path) -> Application:
-    return open_window(library)
-
-
 def shown_groups(application: Application) -> dict[str, list[str]]:
     """Read the groups from the view's model, as names: kept -> the others."""
     model = application.window.group_model
@@ -89,11 +85,6 @@ def shown_groups(application: Application) -> dict[str, list[str]]:
         else:
             last.append(index.data())
     return {kept: sorted(others) for kept, others in groups.items()}
-
-
-def document(application: Application, name: str) -> object:
-    report = application.session.results.report
-    return next(key for key, value in report.documents.items() if value.path.name == name)
 
 
 ALL_GROUPS = {"river.txt": ["river (1).txt", "river draft.txt"], "纪要.txt": ["纪要 GB.txt"]}
@@ -144,7 +135,7 @@ def test_the_whole_job(
     qtbot.waitUntil(lambda: shown_groups(first) == ALL_GROUPS)
 
     # 4. a document beside the kept one
-    draft = document(first, "river draft.txt")
+    draft = key_named(first, "river draft.txt")
     window.group_view.setCurrentIndex(window.group_model.index_of(draft))
     view = window.difference_view
     qtbot.waitUntil(lambda: view.navigation.count > 0)
@@ -155,7 +146,7 @@ def test_the_whole_job(
 
     # 5. mark, and to the trash after a summary
     window.commands.mark_identical.trigger()
-    assert window.group_model.marked() == {document(first, "river (1).txt")}
+    assert window.group_model.marked() == {key_named(first, "river (1).txt")}
     window.commands.mark_same_text.trigger()
     assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
     dialog = asked(qtbot, first, window.commands.trash)
@@ -282,12 +273,12 @@ def test_documents_that_changed_or_are_gone_say_so(
     window, view = application.window, application.window.difference_view
     path = library / "copies" / "river draft.txt"
     path.write_text(REPORT + "One more line.\n")
-    window.group_view.choose(document(application, path.name))
+    window.group_view.choose(key_named(application, path.name))
     qtbot.waitUntil(lambda: "changed since the scan" in view.right_pane.accessibleName())
     assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
     path.unlink()
-    window.group_view.choose(document(application, "river (1).txt"))
-    window.group_view.choose(document(application, path.name))
+    window.group_view.choose(key_named(application, "river (1).txt"))
+    window.group_view.choose(key_named(application, path.name))
     qtbot.waitUntil(lambda: "river draft.txt cannot be shown" in view.heading.notice.text())
     assert "survey of the river" in view.left_pane.toPlainText(), "the other one is, alone"
     assert view.navigation.count == 0

@@ -23,6 +23,7 @@ from app.session.session import Session
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, document, edited, english_text, pair
+from named import key_named, marked_names
 from pair_reports import report_of
 from simcore import Grouping, ScanConfig, ScanReport, load_results
 from simcore.files.roles import FolderSetting, FolderSettings
@@ -51,24 +52,9 @@ def library(private_home: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def application(open_window: Open, library: Path) -> Application:
-    return open_window(library)
-
-
 def sizes(application: Application) -> list[int]:
     """Return how many documents the groups have, that which is kept among them."""
     return sorted(len(one.members) + 1 for one in application.window.group_model.report.groups)
-
-
-def marked(application: Application) -> set[str]:
-    report = application.session.results.report
-    return {report.documents[one].path.name for one in application.window.group_model.marked()}
-
-
-def identity(application: Application, name: str) -> object:
-    report = application.session.results.report
-    return next(key for key, one in report.documents.items() if one.path.name == name)
 
 
 @pytest.fixture
@@ -82,8 +68,8 @@ def saved(
     window.threshold_bar.set_similarity(0.6)
     qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.6)
     for name in ("合同 2.txt", "report.txt", "report (1).txt"):
-        window.group_model.mark([identity(application, name)], on=True)
-    assert len(marked(application)) == 2
+        window.group_model.mark([key_named(application, name)], on=True)
+    assert len(marked_names(application)) == 2
     path = tmp_path / "结果"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), ""))
     with qtbot.waitSignal(application.session.writer.saved):
@@ -121,8 +107,8 @@ def test_saved_results_are_opened_without_an_index(
     open_results(application, saved)
     assert session.status.phase is Phase.OPENED
     assert sizes(application) == [2, 4]
-    assert len(marked(application)) == 2
-    assert "合同 2.txt" in marked(application)
+    assert len(marked_names(application)) == 2
+    assert "合同 2.txt" in marked_names(application)
     assert window.folder_panel.folders() == (library,)
     assert (window.threshold_bar.distance(), window.threshold_bar.similarity()) == (20, 0.6)
     assert session.config.distance == 20
@@ -132,7 +118,7 @@ def test_saved_results_are_opened_without_an_index(
     )
     assert [one.path.name for one in session.results.report.problems] == ["坏.txt"]
     # everything works on it: differences, slider
-    chosen = window.group_model.index_of(identity(application, "合同 3.txt"))
+    chosen = window.group_model.index_of(key_named(application, "合同 3.txt"))
     window.group_view.setCurrentIndex(chosen)
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     window.threshold_bar.set_contained(False)
@@ -160,7 +146,7 @@ def test_what_changed_since_is_told_and_unmarked(
         "结果.variorum: of the documents (6), 1 changed since, 1 gone. "
         "They are named under Not read; none of them is marked now."
     )
-    assert not {"合同 2.txt", "report.txt"} & marked(application)
+    assert not {"合同 2.txt", "report.txt"} & marked_names(application)
     since = {
         one.path.name: str(one.reason)
         for one in application.session.results.report.problems
@@ -200,7 +186,7 @@ def test_copies_of_what_is_gone_are_not_safe_to_free(
     window.commands.mark_same_text.trigger()
     wait_until_idle(qtbot, application)
     qtbot.waitUntil(lambda: not model.busy)
-    assert marked(application) == set()
+    assert marked_names(application) == set()
     assert model.table.safe_of(report.groups.index(pair))[0] == 0
 
 
@@ -267,9 +253,9 @@ def test_marks_of_hidden_groups_are_saved(
 ) -> None:
     window = application.window
     window.commands.mark_same_text.trigger()
-    assert len(marked(application)) == 1
-    application.focus.focus([identity(application, "合同 0.txt")])
-    assert marked(application) == set()
+    assert len(marked_names(application)) == 1
+    application.focus.focus([key_named(application, "合同 0.txt")])
+    assert marked_names(application) == set()
     path = tmp_path / "no such folder" / "x.variorum"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), ""))
     window.commands.save_results.trigger()

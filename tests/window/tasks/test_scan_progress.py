@@ -329,7 +329,7 @@ def test_it_tells_step_and_time_left(card: ScanCard, stage: Stage) -> None:
     progress = progress_in(stage)
     card.show_progress(progress)
     assert card.heading.text() == STEPS[STEP_OF[stage]]
-    assert card.bar.fraction == progress.course.fraction
+    assert card.bar._course.fraction == progress.course.fraction
     known = STEP_OF[stage] is not ScanStep.LIST  # until then nobody knows how much there is
     assert card.left.text().startswith("about ") == known
     assert card.left.text().endswith(" s left") == known
@@ -366,7 +366,7 @@ def test_a_paused_or_cancelled_scan_takes_no_more_words(card: ScanCard, qtbot: Q
     card.show_held(held)
     card.show_progress(progress_in(Stage.VERIFY))
     assert card.heading.text() == "Paused. Step 2 of 4: reading documents", "whatever comes late"
-    assert card.bar.fraction == held.course.fraction
+    assert card.bar._course.fraction == held.course.fraction
     card.resume()
     card.show_progress(progress_in(Stage.VERIFY))
     assert card.heading.text() == STEPS[ScanStep.VERIFY]

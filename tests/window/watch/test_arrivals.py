@@ -96,7 +96,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     application = watched(*lines)
     window = application.window
     panel, arrivals = window.folder_panel, window.arrival_panel
-    assert panel.arrivals.count == 0
+    assert panel.arrivals._count == 0
     assert application.watch.process.state is WatchState.OFF  # off until it is asked for
     scan(qtbot, application)
 
@@ -104,7 +104,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     new.write_text(edited(chinese_text(1, 300), 1, 2), encoding="utf-8")
     watching(qtbot, application, inbox, 2)
     assert read_folder_settings().watched == (inbox,)
-    assert panel.arrivals.count == 1  # the one that is like others
+    assert panel.arrivals._count == 1  # the one that is like others
     assert "watching 1 folder" in window.summary.text()
     assert "last arrival" in window.summary.text()
     node = panel.tree.folders.index_of(inbox).data(NODE_ROLE)
@@ -202,7 +202,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
 
     # no longer watched, and all is quiet
     window.folder_panel.watch(inbox, on=False)
-    qtbot.waitUntil(lambda: not application.watch.process.runs)
+    qtbot.waitUntil(lambda: not application.watch.process._child)
     assert application.watch.process.state is WatchState.OFF
     assert read_folder_settings().watched == ()
 
@@ -247,7 +247,7 @@ def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
     assert compared.pair == (other, draft)
     window.folder_panel.arrivals.click()
     assert [log.is_seen(one) for one in log.all] == [True, False, True]
-    qtbot.waitUntil(lambda: window.folder_panel.arrivals.count == 1)
+    qtbot.waitUntil(lambda: window.folder_panel.arrivals._count == 1)
 
     # a group that sets it against another document says so, and leads to the pair
     window.folder_panel.arrivals.click()
@@ -333,7 +333,7 @@ def test_an_empty_list_says_why_and_the_past_is_read(
     (see_all,) = panel.arrivals.actions()
     assert see_all.isEnabled()
     see_all.trigger()
-    qtbot.waitUntil(lambda: not panel.arrivals.count)
+    qtbot.waitUntil(lambda: not panel.arrivals._count)
     assert not see_all.isEnabled()
     window.close()
     seen = application.settings.now.arrivals_seen
@@ -427,7 +427,7 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     script.write_text("!exit 1\n", encoding="utf-8")
     monkeypatch.setattr("app.watch.process._PATIENCE", 1)
     application.watch.process.pause()
-    qtbot.waitUntil(lambda: not application.watch.process.runs)
+    qtbot.waitUntil(lambda: not application.watch.process._child)
     application.watch.process.resume()
     qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BROKEN)
 
@@ -473,7 +473,7 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     second = open_window(library)
     assert second.watch.folders == (library,)
     assert second.watch.elsewhere
-    assert not second.watch.process.runs
+    assert not second.watch.process._child
     assert "another window watches" in second.window.summary.text()
     first.window.close()
     second.watch._later.timeout.emit()
@@ -519,7 +519,7 @@ def test_what_comes_is_told_while_a_scan_writes_the_same_index(
     shown = {row.arrival.path.name for row in rows if isinstance(row, ArrivalRow)}
     assert shown == {"draft.txt", "copy.txt"}
     window.close()
-    assert not process.runs
+    assert not process._child
     (inbox / "later.txt").write_text(edited(chinese_text(2, 300), 3, 2), encoding="utf-8")
     again = open_window()
     qtbot.waitUntil(lambda: len(again.watch.log.all) == 3)

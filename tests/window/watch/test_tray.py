@@ -95,7 +95,7 @@ def test_closing_asks_and_goes_into_the_tray_and_comes_back(
 def test_quitting_ends_the_watch_without_a_question(qtbot: QtBot, application: Application) -> None:
     process = application.watch.process
     application.closing.tray.pause.trigger()
-    qtbot.waitUntil(lambda: not process.runs)
+    qtbot.waitUntil(lambda: not process._child)
     assert process.state is WatchState.PAUSED
     assert "watching is paused" in application.window.summary.text()
     application.closing.tray.pause.trigger()
@@ -104,7 +104,7 @@ def test_quitting_ends_the_watch_without_a_question(qtbot: QtBot, application: A
     answer(application, "Keep watching in the tray")
     with qtbot.waitSignal(application.ended):
         application.closing.tray.quit.trigger()
-    assert not process.runs
+    assert not process._child
     assert not application.window.isVisible()
     assert QApplication.quitOnLastWindowClosed()
 
@@ -120,7 +120,7 @@ def test_the_command_to_quit_asks_nobody_nor_does_closing_without_a_tray(
         application.window.close()
     assert application.closing.question is None
     assert not application.window.isVisible()
-    assert not application.watch.process.runs
+    assert not application.watch.process._child
 
 
 def test_a_start_in_the_tray_shows_no_window(

@@ -61,7 +61,7 @@ def test_other_settings_end_it_and_start_it_anew(qtbot: QtBot, tmp_path: Path) -
     qtbot.waitUntil(lambda: bool(watch.listening and watch.listening.documents == 3))
     assert WatchState.WAITING not in states  # it was asked to end, it did not break off
     watch.watch(None)
-    qtbot.waitUntil(lambda: not watch.runs)
+    qtbot.waitUntil(lambda: not watch._child)
     assert watch.state is WatchState.OFF
     watch.shut_down()
 
@@ -93,7 +93,7 @@ def test_one_that_is_not_there_or_writes_rubbish_is_ended(
     with qtbot.waitSignal(watch.broken):
         watch.watch(program)
     assert watch.last_words()
-    assert not watch.runs
+    assert not watch._child
 
 
 def test_rubbish_is_told_once_and_what_follows_is_read(qtbot: QtBot, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_pause_ends_it_and_going_on_starts_it(qtbot: QtBot, tmp_path: Path) ->
     watch.resume()  # before the first has ended
     qtbot.waitUntil(lambda: watch.state is WatchState.LISTENING)
     watch.pause()
-    qtbot.waitUntil(lambda: not watch.runs)
+    qtbot.waitUntil(lambda: not watch._child)
     assert watch.state is WatchState.PAUSED
     watch.watch(None)
     watch.resume()
@@ -326,7 +326,7 @@ def test_days_hold_their_own(times: list[tuple[float, int]], only: bool) -> None
         arrival(Path(f"/in/{n}"), *[like] * matches, at=at)
         for n, (at, matches) in enumerate(sorted(times, key=lambda one: -one[0]))
     ]
-    model.show_log(log)
+    model.log = log
     model.period, model.only_matched = Period.ALL, only
     model.refresh()
     shown: dict[object, list[Arrival]] = {}
