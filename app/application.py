@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -547,12 +548,10 @@ class FolderSets(QObject):
             action = QAction(key + self._name(folders).replace("&", "&&"), self._menu)
             action.setToolTip(as_tooltip("\n".join(map(path_text, folders))))
             action.setData(number - 1)
-            action.triggered.connect(self._choose)
+            action.triggered.connect(partial(self.chosen.emit, folders))
             self._menu.addAction(action)
         self._menu.addSeparator()
-        clear = QAction(self.tr("&Clear this list"), self._menu)
-        clear.triggered.connect(self.clear)
-        self._menu.addAction(clear)
+        self._menu.addAction(self.tr("&Clear this list")).triggered.connect(self.clear)
 
     def _name(self, folders: FolderSet) -> str:
         text = folder_names(folders[:_MOST_NAMED])
@@ -563,12 +562,6 @@ class FolderSets(QObject):
             more = count_text(len(folders) - _MOST_NAMED)
             return self.tr("{folders} and {count} more").format(folders=text, count=more)
         return text
-
-    @Slot()
-    def _choose(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.chosen.emit(self.sets[action.data()])
 
 
 def _count(task: Task, report: ScanReport) -> "PairDensity | None":

@@ -26,7 +26,7 @@ from simcore.index.texts import KeptTexts
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 
-from ..style import icon, scaled
+from ..style import font_like, icon, scaled
 from ..widgets import desktop
 from ..widgets.basic import FilledButton, filled
 from ..wording import in_own_words
@@ -76,13 +76,8 @@ class SettingsDialog(QDialog):
         self.language = LanguagePage(self)
         self.advanced = AdvancedPage(settings, self.config, kept_texts, self)
         self.pages: Sequence[SettingsPage] = (
-            self.reading,
-            self.comparing,
-            self.keeping,
-            self.texts,
-            self.watching,
-            self.language,
-            self.advanced,
+            *(self.reading, self.comparing, self.keeping, self.texts),
+            *(self.watching, self.language, self.advanced),
         )
         self._waiting = False
         self.advanced.judged.connect(self._go_on)
@@ -97,7 +92,9 @@ class SettingsDialog(QDialog):
             self.contents.add_page(page.title, page.icon, ruled=page is self.advanced)
             self._stack.addWidget(_scrolled(page, self._stack))
         self.contents.currentRowChanged.connect(self._stack.setCurrentIndex)
-        self.message = self._bold_label()
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        self.message.setFont(font_like(self.font(), 13, bold=True))
         self._lay_out()
         self._show(settings.scan)
         for page in self.pages:
@@ -130,14 +127,6 @@ class SettingsDialog(QDialog):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(self.palette().ColorRole.Mid)
         return line
-
-    def _bold_label(self) -> QLabel:
-        label = QLabel(self)
-        label.setWordWrap(True)
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
-        return label
 
     def show_page(self, page: SettingsPage, field: str = "") -> None:
         self.contents.setCurrentRow(self.pages.index(page))
@@ -295,7 +284,6 @@ class SettingsController(QObject):
         dialog.show_page(dialog.texts, "compare_command")
 
     def _open(self) -> "SettingsDialog":
-
         settings = replace(self._settings.now, scan=self._scans.config)
         dialog = SettingsDialog(
             settings, self._window, self._scans.extracted, self._toggles, self.folder_settings
@@ -308,7 +296,6 @@ class SettingsController(QObject):
 
     @Slot()
     def _take(self) -> None:
-
         dialog = self.sender()
         if not isinstance(dialog, SettingsDialog):
             return
@@ -325,20 +312,17 @@ class SettingsController(QObject):
         folders = dialog.watching.folder_settings()
         if folders.folders != self.folder_settings.folders:
             self.folder_settings_chosen.emit(folders)
-        self._start_at_login(dialog.watching.login_wanted())
+        wanted = dialog.watching.login_wanted()
+        if wanted is not None:
+            try:
+                start_at_login(on=wanted)
+            except OSError as error:
+                words = self.tr("The start at login cannot be changed: {0}")
+                self.failed.emit(words.format(error))
         if chosen.appearance is not before.appearance:
             self.appearance_chosen.emit(chosen.appearance)
         if chosen.language is not before.language:
             self.language_chosen.emit(chosen.language)
-
-    def _start_at_login(self, wanted: bool | None) -> None:  # noqa: FBT001 - three answers
-        if wanted is None:
-            return
-        try:
-            start_at_login(on=wanted)
-        except OSError as error:
-            words = self.tr("The start at login cannot be changed: {0}")
-            self.failed.emit(words.format(error))
 
     @Slot(object)
     def _keep_presets(self, presets: Sequence[Preset]) -> None:

@@ -32,11 +32,6 @@ LONGEST = 4_000_000  # bytes of a line; a match takes about 300
 
 
 @dataclass(frozen=True, slots=True)
-class WatchBegins:
-    """A watch reads the folders before it listens."""
-
-
-@dataclass(frozen=True, slots=True)
 class WatchListens:
     """A watch listens; ``polling``: it looks every few seconds instead.
 
@@ -57,18 +52,23 @@ class WatchTrouble:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchEnds:
-    """A watch ends by itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class WatchFails:
     """A watch ends for a lasting reason; do not restart it."""
 
     reason: Reason | str
 
 
-Told = Arrival | WatchBegins | WatchListens | WatchTrouble | WatchEnds | WatchFails
+class WatchState(Enum):
+    OFF = auto()
+    LEARNING = auto()  # it starts, or reads what is there
+    BEHIND = auto()  # it waits: another watch of the index is at work
+    LISTENING = auto()
+    PAUSED = auto()  # by a person
+    WAITING = auto()  # it broke off, and is about to start again
+    BROKEN = auto()  # it broke off too often, or for a reason that stays
+
+
+Told = Arrival | WatchState | WatchListens | WatchTrouble | WatchFails
 
 
 def told_in(line: bytes) -> Told:
@@ -105,17 +105,13 @@ def _trouble(plain: dict[str, Any]) -> WatchTrouble:
     return WatchTrouble(reason if known else sentence[:2000], where)
 
 
-def _failure(plain: dict[str, Any]) -> Told:
-    return WatchFails(_trouble(plain).reason)
-
-
 _READ: dict[str, Callable[[dict[str, Any]], Told]] = {
-    "scanning": lambda _plain: WatchBegins(),
+    "scanning": lambda _plain: WatchState.LEARNING,
     "watching": _listens,
     "problem": _trouble,
     "notice": _trouble,
-    "stopped": lambda _plain: WatchEnds(),
-    "failed": _failure,
+    "stopped": lambda _plain: WatchState.OFF,
+    "failed": lambda plain: WatchFails(_trouble(plain).reason),
 } | {event.value: arrival_from_json for event in ArrivalEvent}
 
 
@@ -163,16 +159,6 @@ _AT_THE_END = 2_000  # the same while the window closes
 _LAST_WORDS = 64_000  # bytes of standard error that are kept
 _WRONG_USAGE = 2  # exit code
 _MOST_WRONG = 100  # invalid lines after which a watch is broken
-
-
-class WatchState(Enum):
-    OFF = auto()
-    LEARNING = auto()  # it starts, or reads what is there
-    BEHIND = auto()  # it waits: another watch of the index is at work
-    LISTENING = auto()
-    PAUSED = auto()  # by a person
-    WAITING = auto()  # it broke off, and is about to start again
-    BROKEN = auto()  # it broke off too often, or for a reason that stays
 
 
 class WatchProcess(QObject):
@@ -360,7 +346,7 @@ class WatchProcess(QObject):
         match told:
             case Arrival():
                 self.came.emit(told)
-            case WatchBegins() if self.state is not WatchState.PAUSED:
+            case WatchState.LEARNING if self.state is not WatchState.PAUSED:
                 self._become(WatchState.LEARNING)
             case WatchListens() if self.state is not WatchState.PAUSED:
                 self._become(WatchState.LISTENING, told)
@@ -370,8 +356,6 @@ class WatchProcess(QObject):
                 self.troubled.emit(told)
             case WatchFails():
                 self.failure = told.reason
-            case WatchEnds() | _:
-                pass
 
     @Slot()
     def _read_last_words(self) -> None:

@@ -23,8 +23,6 @@ from ..style import colours_of, icon, paint_icon, paint_line, scaled, small_font
 from ..widgets.basic import filled
 from .help import WindowCommand
 
-_BEGINS, _WORD, _INSIDE, _IN_KEYS, _IN_PATH = range(5)
-
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -47,25 +45,17 @@ def rank(words: Iterable[str], named: Named) -> int | None:
     """
     total = 0
     for word in words:
-        found = _rank_of(word, named)
-        if found is None:
+        found = (
+            any(name.startswith(word) for name in named.names),
+            any(f" {word}" in name for name in named.names),
+            any(word in name for name in named.names),
+            word in named.keys,
+            any(word in path for path in named.paths),
+        )
+        if True not in found:
             return None
-        total += found
+        total += found.index(True)
     return total
-
-
-def _rank_of(word: str, named: Named) -> int | None:
-    if any(name.startswith(word) for name in named.names):
-        return _BEGINS
-    if any(f" {word}" in name for name in named.names):
-        return _WORD
-    if any(word in name for name in named.names):
-        return _INSIDE
-    if word in named.keys:
-        return _IN_KEYS
-    if any(word in path for path in named.paths):
-        return _IN_PATH
-    return None
 
 
 def spread(letters: str, named: Named) -> int | None:
@@ -234,10 +224,8 @@ class CommandPalette(QDialog):
         return item
 
     def _move(self, by: int) -> None:
-        count = self.list.count()
-        if count:
-            row = min(max(self.list.currentRow() + by, 0), count - 1)
-            self.list.setCurrentRow(row)
+        last = self.list.count() - 1
+        self.list.setCurrentRow(min(max(self.list.currentRow() + by, 0), last))
 
     def chosen(self) -> WindowCommand | None:
         items = self.list.selectedItems()

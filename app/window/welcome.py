@@ -3,9 +3,10 @@
 import typing
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QFrame,
@@ -200,7 +201,6 @@ class _Lately(QWidget):
     def __init__(self, title: str, sign: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._sign = sign
-        self._values: list[object] = []
         heading = QLabel(title, self)
         heading.setFont(font_like(self.font(), 13, bold=True))
         rule = QFrame(self)
@@ -220,16 +220,14 @@ class _Lately(QWidget):
             widget = item.widget()
             if widget is not None:
                 widget.deleteLater()
-        self._values = [value for _, _, value in rows]
         self.setVisible(bool(rows))
-        for number, (name, below, _) in enumerate(rows):
+        for number, (name, below, value) in enumerate(rows):
             link = QPushButton(name.replace("&", "&&"), self, flat=True)
             link.setIcon(icon(self._sign))
             link.setToolTip(as_tooltip(below))
             link.setAccessibleDescription(below)
             link.setCursor(Qt.CursorShape.PointingHandCursor)
-            link.setProperty("row", number)
-            link.clicked.connect(self._choose)
+            link.clicked.connect(partial(self.chosen.emit, value))
             colour_as_link(link)
             where = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
             where.setText(below.replace("\n", ", "))
@@ -238,12 +236,6 @@ class _Lately(QWidget):
             where.setIndent(scaled(28, self.font()))
             self._rows.addWidget(link, 2 * number, 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
             self._rows.addWidget(where, 2 * number + 1, 0, 1, 2)
-
-    @Slot()
-    def _choose(self) -> None:
-        number = self.sender().property("row")
-        if isinstance(number, int):
-            self.chosen.emit(self._values[number])
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -654,7 +654,7 @@ def test_undo_in_opened_results_puts_documents_back(
     with qtbot.waitSignal(application.session.undone):
         undo.trigger()
     qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(application))
-    assert application.session.status.phase == "application"
+    assert application.session.status.phase == "opened"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
