@@ -778,7 +778,7 @@ class Application(QObject):
         window.close_asked.connect(self.closing.consider)
         self.closing.quit_wanted.connect(self.close_window)
         self.closing.list_wanted.connect(self.watching.show_newest)
-        self.closing.told.connect(self.watching.tell_arrivals)
+        self.closing.tray.told.connect(self.watching.tell_arrivals)
         self.watching.state_told.connect(self.closing.show_watching)
         self.watching.shown.connect(self.asking.give_way)
         self.watching.shown.connect(window.show_arrivals)

@@ -1,19 +1,20 @@
 """Languages: translations, fonts, punctuation, and the English of translated texts.
 
 Sources are in resources/translations, one ``.ts`` file a language, compiled when the package is
-built.
+built. The ``.qm`` format is that of Qt's ``qtranslator.cpp``: sections of a tag, a length and
+bytes; messages are items, each a tag and, except the end, a length and bytes.
 
 Nothing translated is kept at import. Texts are joined by the functions here only, since Chinese
 writes 、 ； ： without spaces. A change of the language creates a new window.
 """
 
 import re
+import struct
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache, lru_cache, reduce
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
@@ -61,20 +62,6 @@ _OWN_NAMES = {
 
 _translators: list[QTranslator] = []
 _spoken = [Language.ENGLISH]
-_sources: dict[str, dict[str, None]] = {}  # the English of each translation used until now
-
-
-class _Translator(QTranslator):
-    """Notes the English of what it translates."""
-
-    def translate(
-        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
-    ) -> str:
-        shown = super().translate(context, source, disambiguation, n)
-        if not shown:
-            return None  # type: ignore[return-value]  # Qt's null, where empty is a translation
-        _sources.setdefault(shown, {})[source] = None
-        return shown
 
 
 def effective_language(choice: Language, system: QLocale) -> Language:
@@ -103,6 +90,10 @@ def spoken() -> Language:
     return _spoken[-1]
 
 
+def compiled_file(language: Language) -> Path:
+    return resource("translations", f"variorum_{language}.qm")
+
+
 def set_language(choice: Language, system: QLocale | None = None) -> Language:
     """Set the language of all texts made from now on; return the language used.
 
@@ -115,8 +106,6 @@ def set_language(choice: Language, system: QLocale | None = None) -> Language:
     for translator in _translators:
         QCoreApplication.removeTranslator(translator)
     _translators.clear()
-    _sources.clear()
-    _by_translation.cache_clear()
     same = effective_language(Language.SYSTEM, own) is language
     QLocale.setDefault(own if same else QLocale(language.value))
     if language is Language.ENGLISH:
@@ -126,7 +115,7 @@ def set_language(choice: Language, system: QLocale | None = None) -> Language:
         (f"qtbase_{language}", of_qt),
         (f"variorum_{language}", str(resource("translations"))),
     ):
-        translator = _Translator()
+        translator = QTranslator()
         if translator.load(name, folder):
             QCoreApplication.installTranslator(translator)
             _translators.append(translator)
@@ -147,33 +136,72 @@ def without_mnemonic(text: str) -> str:
     return _SIGN.sub(r"\1", _BEHIND.sub("", text)) if "&" in text else text
 
 
+_MAGIC = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
+_MESSAGES = 0x69
+_END, _TRANSLATION, _OBSOLETE, _SOURCE = 1, 3, 5, 6
 _FIELD = re.compile(r"\{\w*\}")
 _ESCAPED = re.compile(r"\\{\w*\\}")
 _SAID = re.compile(r"\S")
 _LEAST = 2
 
 
-class _Filled(NamedTuple):
-    """A translation with placeholders, and its longest fixed piece."""
+def read_messages(data: bytes) -> list[tuple[str, str]]:
+    """Return source and translation of each message of a ``.qm`` file; nothing of another file."""
+    if not data.startswith(_MAGIC):
+        return []
+    at = len(_MAGIC)
+    found: list[tuple[str, str]] = []
+    while at + 5 <= len(data):
+        tag, length = struct.unpack_from(">BI", data, at)
+        at += 5
+        if tag == _MESSAGES:
+            found += _messages(data[at : at + length])
+        at += length
+    return found
 
-    piece: str
-    shown: str
-    source: str
+
+def _messages(data: bytes) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    source, translation, at = "", "", 0
+    while at < len(data):
+        tag = data[at]
+        at += 1
+        if tag == _END:
+            found.append((source, translation))
+            source, translation = "", ""
+        elif tag == _OBSOLETE:
+            at += 4
+        else:
+            (length,) = struct.unpack_from(">I", data, at)
+            held = data[at + 4 : at + 4 + length]
+            at += 4 + length
+            if tag == _TRANSLATION:
+                translation = held.decode("utf-16-be", errors="replace")
+            elif tag == _SOURCE:
+                source = held.decode("utf-8", errors="replace")
+    return found
 
 
-@lru_cache(maxsize=1)
-def _by_translation(_known: int) -> tuple[dict[str, tuple[str, ...]], list[_Filled]]:
+@lru_cache(maxsize=4)
+def _by_translation(
+    file: Path,
+) -> tuple[dict[str, tuple[str, ...]], list[tuple[str, str, str]]]:
+    """Return the English of texts; for those with fields, after the longest piece between them."""
+    try:
+        data = file.read_bytes()
+    except OSError:
+        data = b""
     exact: dict[str, dict[str, None]] = {}
     filled: list[tuple[int, str, str]] = []
-    for shown, sources in tuple(_sources.items()):
-        bare = _bare(shown)
-        exact.setdefault(bare, {}).update(dict.fromkeys(map(_bare, sources)))
+    for source, shown in read_messages(data):
+        bare, english = _bare(shown), _bare(source)
+        exact.setdefault(bare, {})[english] = None
         letters = len(_SAID.findall(_FIELD.sub("", shown))) if "{" in shown else 0
         if letters >= _LEAST and _FIELD.search(shown):
-            filled += [(letters, bare, _bare(source)) for source in sources]
+            filled.append((letters, bare, english))
     # what says most is tried first; what says next to nothing fits everything
     tried = [
-        _Filled(max(_FIELD.split(shown), key=len), shown, source)
+        (max(_FIELD.split(shown), key=len), shown, source)
         for _, shown, source in sorted(filled, reverse=True)
     ]
     return {shown: tuple(sources) for shown, sources in exact.items()}, tried
@@ -190,10 +218,10 @@ def english_of(text: str) -> tuple[str, ...]:
     Two texts may share a translation. Filled placeholders are filled in the English, too. An
     unknown text is returned itself. Mnemonics and final dots are removed.
     """
-    bare = _bare(text)
-    if spoken() is Language.ENGLISH or not text:
+    language, bare = spoken(), _bare(text)
+    if language is Language.ENGLISH or not text:
         return (bare,)
-    exact, tried = _by_translation(len(_sources))
+    exact, tried = _by_translation(compiled_file(language))
     if bare in exact:
         return exact[bare]
     for piece, shown, source in tried:

@@ -544,7 +544,7 @@ class UndoController(QObject):
     def show_history(self) -> None:
         if self._history is None:
             self._history = history = HistoryWindow(self._notices.window())
-            history.batch_chosen.connect(self._read_batch)
+            history.batch_chosen.connect(partial(self._reading.run, self._index))
             history.undo_wanted.connect(self._undo)
             history.show_wanted.connect(self._show_file)
             history.export_wanted.connect(self._removing.export)
@@ -554,10 +554,6 @@ class UndoController(QObject):
         self._history.activateWindow()
         self._update()
         self._look_again()
-
-    @Slot(object)
-    def _read_batch(self, batch: int) -> None:
-        self._reading.run(self._index, batch)
 
     @Slot(object)
     def _show_batch(self, content: tuple[int, Sequence[Operation]]) -> None:

@@ -273,12 +273,14 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
         PairColumn(
             part=PairPart.BAR,
             title=lambda: translate("RemovalDialog", "Similarity"),
-            value=_similarity,
+            value=lambda one: None if isinstance(one, Note) else _similarity(one),
+            text=lambda one: "" if isinstance(one, Note) else _similarity(one).text,
         ),
         PairColumn(
             part=PairPart.FIGURE,
             title=lambda: translate("RemovalDialog", "Size"),
             value=_size,
+            text=lambda one: _size(one) or "",
         ),
         PairColumn(
             part=PairPart.STAYS,
@@ -402,9 +404,7 @@ def _kind(record: Any) -> str:
     return words.format(badge.text, badge.note) if badge.note else badge.text
 
 
-def _similarity(record: Any) -> BarOf | None:
-    if isinstance(record, Note):
-        return None
+def _similarity(record: "Removal") -> BarOf:
     held = record.shown[0].containment if record.shown else None
     if record.kind in PARTS and held is not None:
         words = translate("wording", "{percent} of it")
@@ -542,32 +542,20 @@ class RemovalDialog(QDialog):
     def _lay_out(self) -> None:
         font = self.font()
         side, gap = scaled(_SIDE, font), scaled(8, font)
-        head = QHBoxLayout()
-        head.setSpacing(scaled(16, font))
         self._sign.setFixedWidth(scaled(28, font))
-        head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(
-            filled(QVBoxLayout(), self._title, self._promise, spacing=scaled(4, font)), 1
-        )
+        words = filled(QVBoxLayout(), self._title, self._promise, spacing=scaled(4, font))
+        head = filled(QHBoxLayout(), self._sign, (words, 1), spacing=scaled(16, font))
+        head.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         row = filled(QHBoxLayout(), *self._badges.values(), self._numbers, spacing=gap)
         row.addSpacing(gap)
         row.addWidget(self._facts, 1)
-        bottom = QHBoxLayout()
-        bottom.setSpacing(gap)
-        bottom.addWidget(self._to)
-        bottom.addWidget(self._places)
+        bottom = filled(QHBoxLayout(), self._to, self._places, spacing=gap)
         bottom.addStretch(1)
-        bottom.addWidget(self.cancel_button)
-        bottom.addWidget(self.move_button)
-        layout = QVBoxLayout(self)
+        for button in (self.cancel_button, self.move_button):
+            bottom.addWidget(button)
+        parts = head, row, (self.pairs, 1), self._hints, self.choice, self.sure, bottom
+        layout = filled(QVBoxLayout(self), *parts, spacing=scaled(12, font))
         layout.setContentsMargins(side, side, side, scaled(_BOTTOM, font))
-        layout.setSpacing(scaled(12, font))
-        layout.addLayout(head)
-        layout.addLayout(row)
-        layout.addWidget(self.pairs, 1)
-        for widget in (self._hints, self.choice, self.sure):
-            layout.addWidget(widget)
-        layout.addLayout(bottom)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QModelIndex,
     QObject,
@@ -65,13 +64,12 @@ from ..style import (
     pieces_of,
     scaled,
 )
-from ..widgets.tables import Titles, shared
-from ..wording import as_tooltip, part_elsewhere, printable
+from ..widgets.tables import Column, RecordModel, Titles, shared
+from ..wording import part_elsewhere, printable
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _Flag = Qt.ItemFlag
-_NOWHERE = QModelIndex()
 
 
 class Tone(Enum):
@@ -105,29 +103,19 @@ class PairPart(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairColumn:
-    """One column; ``value`` returns what ``part`` needs, None for an empty cell.
-
-    ``text`` returns the words of a cell, where they are not those of the value.
-    """
+class PairColumn(Column[Any]):
+    """One column; ``value`` returns what ``part`` needs, None for an empty cell."""
 
     part: PairPart
-    title: Callable[[], str]
     value: Callable[[Any], Any]
-    text: Callable[[Any], str] | None = None
-
-    def words(self, record: Any) -> str:
-        if self.text is not None:
-            return self.text(record)
-        value = self.value(record)
-        return value.text if isinstance(value, BarOf) else value or ""
 
 
-class PairModel(QAbstractTableModel):
+class PairModel(RecordModel[Any]):
     """Rows of records in sections; texts are made on demand.
 
-    A head is a row that cannot be selected. ``ticked`` carries records and their new state. ``key``
-    identifies a record, so that cleared boxes stay clear when sections are shown again.
+    A head is a row of None, which cannot be selected. ``ticked`` carries records and their new
+    state. ``key`` identifies a record, so that cleared boxes stay clear when sections are shown
+    again.
     """
 
     ticked = Signal(object, bool)
@@ -137,29 +125,25 @@ class PairModel(QAbstractTableModel):
         key: Callable[[Any], Hashable],
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
         self.columns: tuple[PairColumn, ...] = ()
         self.sections: tuple[PairSection, ...] = ()
         self.left_out: set[Hashable] = set()
         self._key = key
-        self._tooltip: Callable[[Any], str] = str
         self._starts: list[int] = []  # the first row of each section, its head included
-        self._rows = 0
 
     def set_sections(self, sections: Iterable[PairSection]) -> None:
-        self.beginResetModel()
         self.sections = tuple(section for section in sections if len(section.records))
-        self._starts, self._rows = [], 0
+        self._starts = []
+        rows: list[Any] = []
         for section in self.sections:
-            self._starts.append(self._rows)
-            self._rows += len(section.records) + bool(section.title)
-        self.endResetModel()
+            self._starts.append(len(rows))
+            rows += [*([None] if section.title else []), *section.records]
+        self.set_records(rows)
 
     def set_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
-        self.beginResetModel()
         self.columns, self._tooltip = tuple(columns), tooltip
-        self.sections, self._starts, self._rows = (), [], 0
-        self.endResetModel()
+        self.set_sections(())
 
     def heads(self) -> list[tuple[int, PairSection]]:
         pairs = zip(self._starts, self.sections, strict=True)
@@ -167,12 +151,6 @@ class PairModel(QAbstractTableModel):
 
     def section_of(self, row: int) -> PairSection:
         return self.sections[bisect_right(self._starts, row) - 1]
-
-    def record(self, row: int) -> Any:
-        at = bisect_right(self._starts, row) - 1
-        section = self.sections[at]
-        number = row - self._starts[at] - bool(section.title)
-        return None if number < 0 else section.records[number]
 
     def first_row(self, section: PairSection) -> int:
         return self._starts[self.sections.index(section)] + bool(section.title)
@@ -201,18 +179,6 @@ class PairModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(top, 0), self.index(bottom, len(self.columns) - 1))
         self.ticked.emit([*changed.values()], on)
 
-    def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else self._rows
-
-    def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.columns)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
-    ) -> object:
-        wanted = orientation == Qt.Orientation.Horizontal and role == _Role.DisplayRole
-        return self.columns[section].title() if wanted else None
-
     def flags(self, index: _Index) -> Qt.ItemFlag:
         if not index.isValid() or self.record(index.row()) is None:
             return _Flag.NoItemFlags
@@ -222,24 +188,16 @@ class PairModel(QAbstractTableModel):
         return found
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row, column = index.row(), self.columns[index.column()]
-        record = self.record(row)
-        if record is None:
+        row = index.row()
+        if index.isValid() and self.record(row) is None:
             title = self.section_of(row).title
             return title if role == _Role.DisplayRole and not index.column() else None
-        match role:
-            case _Role.DisplayRole:
-                return column.words(record)
-            case _Role.ToolTipRole:
-                return as_tooltip(self._tooltip(record))
-            case _Role.CheckStateRole if not index.column():
-                tick = self.has_tick(row)
-                if tick is None:
-                    return None
-                return (Qt.CheckState.Checked if tick else Qt.CheckState.Unchecked).value
-        return None
+        if role == _Role.CheckStateRole and index.isValid() and not index.column():
+            tick = self.has_tick(row)
+            if tick is None:
+                return None
+            return (Qt.CheckState.Checked if tick else Qt.CheckState.Unchecked).value
+        return super().data(index, role)
 
     def setData(self, index: _Index, value: Any, role: int = _Role.EditRole) -> bool:
         if role != _Role.CheckStateRole or self.has_tick(index.row()) is None:

@@ -297,13 +297,18 @@ class _CardDelegate(QStyledItemDelegate):
 
 
 class OrderedList(QWidget):
-    """Rows of text with buttons to add, remove and move them."""
+    """Edits folders in their order; ``changed`` follows each change."""
+
+    changed = Signal()
 
     def __init__(self, name: str, add: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._folders: list[Path] = []
         self.rows = MovableRows(name, self)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.rows.currentRowChanged.connect(self._update)
+        self.rows.moved.connect(self._move)
+        self.rows.removed.connect(self._remove)
         self.rows.setMinimumHeight(3 * row_height(self.font()))
         self.add = QPushButton(icon("plus"), add, self)
         self.add.setAutoDefault(False)
@@ -317,14 +322,35 @@ class OrderedList(QWidget):
         for button in (self.remove, self.up, self.down):
             bar.addWidget(button)
         filled(QVBoxLayout(self), (self.rows, 1), bar, spacing=scaled(4, self.font()))
-        self._update()
+        self.edit([])
 
-    def show_rows(self, texts: Iterable[str], current: int) -> None:
-        items = [QListWidgetItem(text) for text in texts]
+    def edit(self, folders: list[Path], current: int = 0) -> None:
+        """Edit this very list."""
+        self._folders = folders
+        items = [QListWidgetItem(folder_text(folder)) for folder in folders]
         for item in items:
             item.setToolTip(as_tooltip(item.text()))
         self.rows.show_items(items, current)
         self._update()
+
+    def add_folder(self, folder: Path) -> None:
+        if folder not in self._folders:
+            self._folders.append(folder)
+            self._change(len(self._folders) - 1)
+
+    @Slot(int, int)
+    def _move(self, row: int, to: int) -> None:
+        self._folders.insert(to, self._folders.pop(row))
+        self._change(to)
+
+    @Slot(int)
+    def _remove(self, row: int) -> None:
+        del self._folders[row]
+        self._change(row)
+
+    def _change(self, current: int) -> None:
+        self.edit(self._folders, current)
+        self.changed.emit()
 
     @Slot()
     def _update(self) -> None:
@@ -460,8 +486,7 @@ class RuleList(QWidget):
             self.tr("Folders, the first is preferred"), self.tr("Add &folder…"), self
         )
         self.folders_list.add.clicked.connect(self._choose_folder)
-        self.folders_list.rows.moved.connect(self._move_folder)
-        self.folders_list.rows.removed.connect(self._remove_folder)
+        self.folders_list.changed.connect(self._tell_changed)
         self.patterns = QPlainTextEdit(self)
         self.patterns.setAccessibleName(self.tr("Patterns, one a line"))
         self.patterns.setTabChangesFocus(True)
@@ -563,48 +588,23 @@ class RuleList(QWidget):
         )
         by = None if draft is None else draft.by
         self._values.setVisible(by is KeepBy.FOLDER or (by is not None and by.has_patterns))
-        if by is KeepBy.FOLDER:
+        if draft is not None and by is KeepBy.FOLDER:
             self._values.setCurrentWidget(self.folders_list)
-            self._show_folders(0)
+            self.folders_list.edit(draft.folders)
         elif draft is not None and draft.by.has_patterns:
             self._values.setCurrentWidget(self.patterns)
             with QSignalBlocker(self.patterns):
                 self.patterns.setPlainText("\n".join(draft.patterns))
 
-    def _show_folders(self, current: int) -> None:
-        draft = self._current()
-        if draft is not None:
-            self.folders_list.show_rows(map(folder_text, draft.folders), current)
-
     @Slot()
     def _choose_folder(self) -> None:
         name = QFileDialog.getExistingDirectory(self, self.tr("A folder to prefer"))
         if name:
-            self.add_folder(Path(name))
+            self.folders_list.add_folder(Path(name))
 
-    def add_folder(self, folder: Path) -> None:
-        draft = self._current()
-        if draft is not None and draft.by is KeepBy.FOLDER and folder not in draft.folders:
-            draft.folders.append(folder)
-            self._folders_changed(len(draft.folders) - 1)
-
-    @Slot(int, int)
-    def _move_folder(self, row: int, to: int) -> None:
-        draft = self._current()
-        if draft is not None:
-            draft.folders.insert(to, draft.folders.pop(row))
-            self._folders_changed(to)
-
-    @Slot(int)
-    def _remove_folder(self, row: int) -> None:
-        draft = self._current()
-        if draft is not None:
-            del draft.folders[row]
-            self._folders_changed(row)
-
-    def _folders_changed(self, current: int) -> None:
+    @Slot()
+    def _tell_changed(self) -> None:
         self._show_cards(self.cards.current)
-        self._show_folders(current)
         self.changed.emit()
 
     @Slot()
@@ -613,8 +613,7 @@ class RuleList(QWidget):
         if draft is not None and draft.by.has_patterns:
             lines = self.patterns.toPlainText().splitlines()
             draft.patterns = [line.strip() for line in lines if line.strip()]
-            self._show_cards(self.cards.current)
-            self.changed.emit()
+            self._tell_changed()
 
 
 _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
@@ -837,6 +836,7 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
             part=PairPart.TEXT,
             title=lambda: translate("RulesDialog", "Decided by"),
             value=partial(decided_by, report),
+            text=partial(decided_by, report),
         ),
         PairColumn(
             part=PairPart.STAYS,
@@ -990,12 +990,9 @@ class RulesDialog(QDialog):
         for button in (self.cancel_button, self.mark_button):
             bottom.addWidget(button)
         side = scaled(_SIDE, font)
-        layout = QVBoxLayout(self)
+        upper = filled(QHBoxLayout(), left, (right, 1), spacing=side)
+        layout = filled(QVBoxLayout(self), (upper, 1), line, bottom, spacing=scaled(12, font))
         layout.setContentsMargins(side, side, side, scaled(_BOTTOM, font))
-        layout.setSpacing(scaled(12, font))
-        layout.addLayout(filled(QHBoxLayout(), left, (right, 1), spacing=side), 1)
-        layout.addWidget(line)
-        layout.addLayout(bottom)
 
     def show_shelf(self, shelf: Shelf) -> None:
         self.shelf = shelf

@@ -614,12 +614,9 @@ def write_page(
 
     jobs = 0 if report.config.jobs == 0 else 1
 
-    def told(_done: int, _total: int) -> None:
-        task.check()
-
     with processes(jobs, report.config.seconds_a_file) as executor:
         read = TextsNow(executor, report.config, index, report.judgements.encodings)
-        save_page(path, report, read, words, roles=roles, told=told)
+        save_page(path, report, read, words, roles=roles, told=lambda *_: task.check())
     return path
 
 

@@ -130,21 +130,14 @@ class JudgementStore(QObject):
             self.now = judgements
 
     def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
-        def change(file: "JudgementFile") -> "Step":
-            step = Step()
-            for left, right in pairs:
-                step += file.set_apart(left, right)
-            return step
-
-        self._ask(JudgementAction.APART, change)
+        self._ask(
+            JudgementAction.APART,
+            lambda file: sum((file.set_apart(*pair) for pair in pairs), Step()),
+        )
 
     def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
         """Record that a document is to be kept; see ``JudgementFile.keep``."""
-
-        def change(file: "JudgementFile") -> "Step":
-            return file.keep(document, instead_of, beside)
-
-        self._ask(JudgementAction.KEPT, change)
+        self._ask(JudgementAction.KEPT, lambda file: file.keep(document, instead_of, beside))
 
     def set_encoding(
         self, files: Sequence[tuple[Path, bytes]], encoding: str | None, largest: int
@@ -152,20 +145,13 @@ class JudgementStore(QObject):
         """Set the encoding of files, as one step; see ``keep_encoding``."""
         from simcore.pipeline.rereading import keep_encoding
 
-        def change(file: "JudgementFile") -> "Step":
-            return keep_encoding(files, encoding, file, largest)
-
-        self._ask(JudgementAction.ENCODING, change)
+        self._ask(
+            JudgementAction.ENCODING, lambda file: keep_encoding(files, encoding, file, largest)
+        )
 
     @Slot(object)
     def forget(self, entries: Sequence[int]) -> None:
-        def change(file: "JudgementFile") -> "Step":
-            step = Step()
-            for entry in entries:
-                step += file.forget(entry)
-            return step
-
-        self._ask(JudgementAction.FORGOTTEN, change)
+        self._ask(JudgementAction.FORGOTTEN, lambda file: sum(map(file.forget, entries), Step()))
 
     @Slot()
     def take_back(self) -> None:

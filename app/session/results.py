@@ -174,7 +174,7 @@ class Results(QObject):
         self.roles = Roles()  # call ``filter_by_role`` after changes
         self._judgements = judgements
         judgements.changed.connect(self._regroup_soon)
-        self._leading: frozenset[Kept] = frozenset()
+        self.leading: frozenset[Kept] = frozenset()
         self.report: ScanReport | None = None  # None before anything is known
         self.found = FoundCounts(0, 0, 0)  # what ``found_changed`` carried last
         self.kinds: frozenset[Kind] | None = None  # those known during a scan; None: all
@@ -286,18 +286,14 @@ class Results(QObject):
         self._config = config
         self._regroup_soon()
 
-    @property
-    def leading(self) -> frozenset[Kept]:
-        return self._leading
-
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
         """Let documents lead their groups, like a judgement that is not stored.
 
         ``instead_of`` are all documents of those groups; only the user's judgements override this.
         """
-        before = self._leading
-        self._leading = (before - instead_of) | kept
-        if self._leading != before:
+        before = self.leading
+        self.leading = (before - instead_of) | kept
+        if self.leading != before:
             self._regroup_soon()
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
@@ -318,7 +314,7 @@ class Results(QObject):
 
     def _current_judgements(self) -> Judgements:
         now = self._judgements.now
-        return replace(now, kept=now.kept | self._leading) if self._leading else now
+        return replace(now, kept=now.kept | self.leading) if self.leading else now
 
     @Slot()
     def _regroup_soon(self) -> None:

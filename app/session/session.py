@@ -240,7 +240,7 @@ class Session(QObject):
 
     def __init__(self, index: Path, config: ScanConfig, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._index = index
+        self.index = index
         self.config = config  # of the next scan
         self.folders: tuple[Path, ...] = ()  # of the next scan
         self.stage_seconds: StageSeconds = ()  # by the scans until now
@@ -268,12 +268,8 @@ class Session(QObject):
         self.writer.failed.connect(self.problem_found)
 
     @property
-    def index(self) -> Path:
-        return self._index
-
-    @property
     def extracted(self) -> "KeptTexts":
-        return KeptTexts(texts_path(self._index), reader=0)
+        return KeptTexts(texts_path(self.index), reader=0)
 
     def set_roles(self, roles: Roles, shown: Roles | None = None) -> None:
         """Set the user's roles of folders, and update the results.
@@ -333,7 +329,7 @@ class Session(QObject):
             return
         self.undo_order.begin()
         self._keepers.begin((plans,) if isinstance(plans, RemovalPlan) else plans)
-        call = partial(remove, plans=plans, index=self._index)
+        call = partial(remove, plans=plans, index=self.index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
     def undo(
@@ -352,7 +348,7 @@ class Session(QObject):
             return
         self.undo_order.begin_undo(batch if only is None else None)
         self._keepers.begin_undo(batch, whole=only is None)
-        call = partial(undo, index=self._index, batch=batch, only=only, beside=beside)
+        call = partial(undo, index=self.index, batch=batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
     def pause(self) -> None:
@@ -366,7 +362,7 @@ class Session(QObject):
     def export_page(self, path: Path, words: "ReportWords") -> None:
         writer, report, roles = self.writer, self.results.report, self.results.roles
         if report is not None:
-            writer.write(writer.exported, write_page, report, path, words, roles, self._index)
+            writer.write(writer.exported, write_page, report, path, words, roles, self.index)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         writer, report, roles = self.writer, self.results.report, self.results.roles
@@ -424,7 +420,7 @@ class Session(QObject):
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))
         if outcome.set_aside is not None:
-            values = str(self._index), str(outcome.set_aside)
+            values = str(self.index), str(outcome.set_aside)
             self.problem_found.emit(Reason(ReasonCode.INDEX_SET_ASIDE, values))
 
     def _scan_failed(self, reason: Reason | str) -> None:
@@ -525,7 +521,7 @@ class Session(QObject):
             call,
             folders=self.folders,
             config=self.config,
-            index=self._index,
+            index=self.index,
             judgements=self.judgements.read,
         )
         return partial(call_filtered, call=bound, roles=self.own_roles)

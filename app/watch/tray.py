@@ -301,12 +301,11 @@ _TRIES = 30  # seconds after a login in which a tray may still appear
 class ClosingController(QObject):
     """Hides a closed window in the tray while folders are watched, if the user wants it.
 
-    ``told`` carries words that no notification could show. While ``quitting``, it asks nothing.
+    While ``quitting``, it asks nothing.
     """
 
     quit_wanted = Signal()
     list_wanted = Signal()
-    told = Signal(str)
 
     def __init__(
         self,
@@ -330,7 +329,6 @@ class ClosingController(QObject):
         tray.list_wanted.connect(self._bring_list)
         tray.pause.triggered.connect(self._pause_or_resume)
         tray.quit.triggered.connect(self.quit_wanted)
-        tray.told.connect(self.told)
         watch.log.came.connect(tray.note)
         presence.wanted.connect(self.bring)
         application = QGuiApplication.instance()

@@ -2,7 +2,7 @@
 
 import time
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, Signal, Slot
@@ -31,7 +31,6 @@ if typing.TYPE_CHECKING:
     from simcore.model.report import ScanFigures
 
     from ..scan_progress import ScanCourse, ScanStep
-    from ..session.calls import RemovalProgress
 
 
 _BAR, _NAME = 8, 18
@@ -209,9 +208,6 @@ class StepBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(100, self.font()), self.sizeHint().height())
 
-    def _names(self) -> Sequence[str]:
-        return [self.tr("List files"), self.tr("Read"), self.tr("Compare"), self.tr("Verify")]
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._course is None:
             return
@@ -221,7 +217,8 @@ class StepBar(QWidget):
         gap, height = 3, scaled(_BAR, self.font())
         room = self.width() - gap * (len(course.widths) - 1)
         left, before = 0.0, 0.0
-        for number, (share, name) in enumerate(zip(course.widths, self._names(), strict=True), 1):
+        names = self.tr("List files"), self.tr("Read"), self.tr("Compare"), self.tr("Verify")
+        for number, (share, name) in enumerate(zip(course.widths, names, strict=True), 1):
             place = QRectF(left, 0, room * share, height)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.track)
@@ -339,7 +336,12 @@ class WorkStatus(QWidget):
         shown = activity not in {Activity.NONE, Activity.SCANNING}
         self.setVisible(shown)
         if shown:
-            self._show(self._words_of(activity), 0, 0)
+            words = {
+                Activity.RECALLING: self.tr("Looking into the index"),
+                Activity.REMOVING: self.tr("Looking at the documents again"),
+                Activity.OPENING: self.tr("Opening saved results"),
+            }
+            self._show(words[activity], 0, 0)
             self._cancel.setVisible(activity in BUSY)
             self._cancel.setEnabled(True)
 
@@ -352,20 +354,9 @@ class WorkStatus(QWidget):
         from ..session.calls import RemovalProgress
 
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():
-            self._show(self._removal_words(progress), progress.done, progress.total)
-
-    def _words_of(self, activity: Activity) -> str:
-        return {
-            Activity.RECALLING: self.tr("Looking into the index"),
-            Activity.REMOVING: self.tr("Looking at the documents again"),
-            Activity.OPENING: self.tr("Opening saved results"),
-        }[activity]
-
-    def _removal_words(self, progress: "RemovalProgress") -> str:
-        done, total = progress.done, progress.total
-        action = progress.action
-        words = self.tr("Undoing: {0} of {1}") if action is None else words_of(action).progress
-        return words.format(count_text(done), count_text(total))
+            done, total, action = progress.done, progress.total, progress.action
+            words = self.tr("Undoing: {0} of {1}") if action is None else words_of(action).progress
+            self._show(words.format(count_text(done), count_text(total)), done, total)
 
     def _show(self, words: str, done: int, total: int) -> None:
         self.words.setText(words)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.session.states import Activity
+from app.settings.dialog import SettingsDialog
 
 Open = Callable[..., Application]
 
@@ -38,6 +39,13 @@ def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDia
 
     qtbot.waitUntil(lambda: bool(new()), timeout=60_000)
     return new()[0]
+
+
+def settings_of(application: Application) -> SettingsDialog:
+    """Open the settings."""
+    application.window.commands.settings.trigger()
+    dialogs = [one for one in application.window.findChildren(SettingsDialog) if one.isVisible()]
+    return dialogs[-1]
 
 
 def double_click(qtbot: QtBot, view: QAbstractItemView, index: QModelIndex) -> None:

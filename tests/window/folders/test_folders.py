@@ -27,6 +27,7 @@ from simcore.files.roles import Role, Roles
 from simcore.index.judgements import ROLES, read_roles
 from simcore.model.reasons import ResultsFileError
 from windows import Open, asked, scan, wait_until_idle
+from written import written
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
@@ -347,11 +348,10 @@ def test_a_menu_of_a_folder_does_not_filter_by_it(application: Application, libr
 def test_folders_of_one_name_are_told_apart(
     qtbot: QtBot, open_window: Open, private_home: Path
 ) -> None:
-    folders = [private_home / "clients" / year / "texts" for year in ("2024", "2025")]
-    for folder in folders:
-        (folder / "old").mkdir(parents=True)
-        (folder / "lease.txt").write_text("The lease of the house by the river. " * 20)
-        (folder / "old" / "lease.txt").write_text("The lease of the house by the river. " * 20)
+    text = "The lease of the house by the river. " * 20
+    files = {"lease.txt": text, "old/lease.txt": text}
+    years = (private_home / "clients" / year / "texts" for year in ("2024", "2025"))
+    folders = [written(folder, files) for folder in years]
     application = open_window(*folders)
     scan(qtbot, application)
     assert [node(application, one).name for one in folders] == ["2024 / texts", "2025 / texts"]

@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -103,7 +104,8 @@ class Desk:
             (),
             self.roles,
         )
-        preview = preview_of(shelf, MarkingRules((KeepRule(by),), kinds), never_cancelled)
+        task = SimpleNamespace(check=never_cancelled)
+        preview = preview_of(task, shelf, MarkingRules((KeepRule(by),), kinds))
         self.leading = (self.leading - preview.instead_of) | preview.kept
         chosen = [one for _, one in preview.rows]
         copies = frozenset(one.document for one in chosen if one.kind in SAFE)

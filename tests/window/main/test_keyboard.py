@@ -46,6 +46,7 @@ from simcore import Kind
 from simcore.model.records import DocumentId
 from translations import TRANSLATED, spoken_from
 from windows import Open, scan, wait_until_idle
+from written import written
 
 HELP = ROOT / "resources" / "help"
 MANUALS = {name: (HELP / f"manual.{name}.md").read_text(encoding="utf-8") for name in ("en", "zh")}
@@ -63,14 +64,11 @@ def window(qtbot: QtBot) -> MainWindow:
 
 @pytest.fixture
 def with_results(qtbot: QtBot, open_window: Open, private_home: Path) -> Application:
-    folder = private_home / "documents"
-    folder.mkdir()
+    files = {"empty.txt": ""}
     for number in range(3):
-        text = english_text(number)
-        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
-        (folder / f"{number} draft.txt").write_text(text.replace("river", "creek"), "utf-8")
-    (folder / "empty.txt").touch()
-    application = open_window(folder)
+        files[f"{number}.txt"] = text = english_text(number)
+        files[f"{number} draft.txt"] = text.replace("river", "creek")
+    application = open_window(written(private_home / "documents", files))
     wait_until_idle(qtbot, application)
     view = application.window.difference_view
     qtbot.waitUntil(lambda: view.settled)
@@ -187,7 +185,7 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
             }
             # those make actions of them; dialogs and their lists; Alt and F10, as everywhere
             elsewhere = {"Actions", "ProblemPanel", "MenuBarKeeper"}
-            elsewhere |= {"PairList", "RuleCards", "RulesDialog"}
+            elsewhere |= {"MovableRows", "PairList", "RulesDialog"}
             if keys and node.name not in elsewhere:
                 assert {names.get(key, key) for key in keys} <= by_class[node.name], node.name
                 looked_at += 1
@@ -520,13 +518,8 @@ def interfaces(root: QObject) -> Iterator[QAccessibleInterface]:
 
 
 @pytest.fixture
-def furnished_library(private_home: Path) -> Path:
-    return furnished(private_home / "文档")
-
-
-@pytest.fixture
-def application(qtbot: QtBot, open_window: Open, furnished_library: Path) -> Application:
-    application = open_window(furnished_library)
+def application(qtbot: QtBot, open_window: Open, private_home: Path) -> Application:
+    application = open_window(furnished(private_home / "文档"))
     scan(qtbot, application)
     return application
 

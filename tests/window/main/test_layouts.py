@@ -14,29 +14,20 @@ from app.style import scaled
 from app.window.window import MainWindow
 from builders import english_text
 from windows import Open
+from written import written
 
 SIZES = [(900, 600), (1024, 700), (1280, 800), (1599, 900), (1600, 900), (1920, 1080)]
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "documents"
+    files = {}
     for number in range(12):
-        text = english_text(number)
-        for name, content in (
-            (f"one/report {number:02}.txt", text),
-            (f"a rather long name of a folder/report {number:02} copy.txt", text),
-            (f"one/draft of the committee {number:02}.txt", text.replace("river", "creek", 2)),
-        ):
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content, encoding="utf-8")
-    return folder
-
-
-@pytest.fixture
-def opened(open_window: Open, library: Path) -> Application:
-    return open_window(library)
+        files[f"one/report {number:02}.txt"] = text = english_text(number)
+        files[f"a rather long name of a folder/report {number:02} copy.txt"] = text
+        draft = f"one/draft of the committee {number:02}.txt"
+        files[draft] = text.replace("river", "creek", 2)
+    return written(private_home / "documents", files)
 
 
 def resize(window: MainWindow, width: int, height: int) -> None:
@@ -52,26 +43,26 @@ def top_left(window: MainWindow, part: str) -> tuple[int, int]:
     return place.x(), place.y()
 
 
-def test_the_texts_are_below_or_at_the_right(opened: Application) -> None:
-    window = opened.window
+def test_the_texts_are_below_or_at_the_right(application: Application) -> None:
+    window = application.window
     wide = scaled(1600, window.font())  # LOOK.md counts beside text of 13 px
     for width in (1280, wide - 1):
         resize(window, width, 900)
         assert top_left(window, "texts")[1] > top_left(window, "list")[1] + 100
-        assert not window.centre.wide
+        assert not window.centre._wide
     resize(window, wide, 900)
     (left, _), (right, top) = (top_left(window, one) for one in ("list", "texts"))
     assert right > left + 400
-    assert window.centre.wide
+    assert window.centre._wide
     # over the full height: beside the sliders, too
     sliders = window.threshold_bar.mapTo(window, window.threshold_bar.rect().topLeft())
     assert top <= sliders.y() + 2
 
 
-def test_a_wide_window_can_be_made_small_at_once(opened: Application, qtbot: QtBot) -> None:
+def test_a_wide_window_can_be_made_small_at_once(application: Application, qtbot: QtBot) -> None:
     """Texts asked for their room beside the list, where a small window has them below it."""
-    window = opened.window
-    report = opened.session.results.report
+    window = application.window
+    report = application.session.results.report
     window.group_view.choose(report.groups[0].members[0].document)
     window.tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.pages is not None)
@@ -81,9 +72,9 @@ def test_a_wide_window_can_be_made_small_at_once(opened: Application, qtbot: QtB
         resize(window, 1024, 700)
 
 
-def test_tabs_are_shortened_and_never_scrolled(opened: Application) -> None:
+def test_tabs_are_shortened_and_never_scrolled(application: Application) -> None:
     """Beside the tools, with large letters, arrows stood on the last tab."""
-    window = opened.window
+    window = application.window
     resize(window, 1024, 700)
     bar = window.tabs.tabBar()
     large = bar.font()
@@ -94,8 +85,8 @@ def test_tabs_are_shortened_and_never_scrolled(opened: Application) -> None:
     assert all(bar.rect().contains(bar.tabRect(at)) for at in range(bar.count()))
 
 
-def test_each_layout_remembers_its_positions(opened: Application, open_window: Open) -> None:
-    window, small, large = opened.window, (1280, 800), (1900, 1000)
+def test_each_layout_remembers_its_positions(application: Application, open_window: Open) -> None:
+    window, small, large = application.window, (1280, 800), (1900, 1000)
     splitter = window.centre.result_splitter
     resize(window, *small)
     splitter.setSizes([300, splitter.height() - 300])
@@ -119,8 +110,8 @@ def test_each_layout_remembers_its_positions(opened: Application, open_window: O
     remembered(open_window().window)
 
 
-def test_the_list_has_room_with_the_texts_open(opened: Application) -> None:
-    window = opened.window
+def test_the_list_has_room_with_the_texts_open(application: Application) -> None:
+    window = application.window
     view, pane, bar = window.group_view, window.difference_view.left_pane, window.threshold_bar
     for width, height, rows, lines in ((1280, 800, 10, 9), (1024, 700, 6, 6)):
         resize(window, width, height)
@@ -135,9 +126,9 @@ def test_the_list_has_room_with_the_texts_open(opened: Application) -> None:
 
 
 def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
-    opened: Application,
+    application: Application,
 ) -> None:
-    window = opened.window
+    window = application.window
     view, bar = window.group_view, window.threshold_bar
     for width, height in SIZES:
         resize(window, width, height)
@@ -150,9 +141,9 @@ def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
             assert slider.width() >= 40, width
 
 
-def test_a_small_window_has_room_for_all_its_parts(opened: Application) -> None:
+def test_a_small_window_has_room_for_all_its_parts(application: Application) -> None:
     """As small as 1024 x 700, with picture, filter, groups, tabs, notices and progress."""
-    window = opened.window
+    window = application.window
     window.alert.show_message("A warning that is as long as a sentence may be. " * 3, warning=True)
     window.focus_notice.show_message("Only 3 of 5 groups are shown: those of the documents.")
     window.scan_status.show_activity(Activity.SCANNING)
@@ -164,22 +155,22 @@ def test_a_small_window_has_room_for_all_its_parts(opened: Application) -> None:
     assert window.group_view.viewport().height() > 2 * window.group_view.rowHeight(0)
 
 
-def test_the_list_goes_down_to_the_texts(opened: Application) -> None:
+def test_the_list_goes_down_to_the_texts(application: Application) -> None:
     """Messages stand in the status bar: no band is kept for them where there is none."""
-    window = opened.window
+    window = application.window
     for size in SIZES:
         resize(window, *size)
         QApplication.processEvents()
-        if window.centre.wide:
+        if window.centre._wide:
             continue
         bottom = window.stack.mapTo(window, QPoint(0, window.stack.height())).y()
         top = window.tabs.mapTo(window, QPoint()).y()
         assert bottom <= top <= bottom + window.centre.result_splitter.handleWidth()
 
 
-def test_nothing_moves_when_a_message_comes_or_goes(opened: Application) -> None:
+def test_nothing_moves_when_a_message_comes_or_goes(application: Application) -> None:
     """A click that is meant for a message lands on nothing else, however late it is."""
-    window = opened.window
+    window = application.window
 
     def places() -> list[QRect]:
         QApplication.processEvents()

@@ -2,7 +2,6 @@
 
 import base64
 import csv
-import os
 import random
 import sqlite3
 import sys
@@ -36,6 +35,7 @@ from simcore.index.judgements import JudgementFile
 from simcore.index.paths import judgements_path
 from simcore.model.report import Stage
 from windows import Open, asked, scan, wait_until_idle
+from written import written
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of
 June. Samples were taken at seven points between the old mill and the railway bridge, always in the
@@ -65,10 +65,7 @@ FILES = {
 def library(private_home: Path) -> Path:
     folder = private_home / "documents"
     for age, (name, data) in enumerate(FILES.items()):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        os.utime(path, (1_600_000_000 + age, 1_600_000_000 + age))
+        put(folder / name, data, 1_600_000_000 + age)
     return folder
 
 
@@ -198,11 +195,10 @@ def test_the_whole_job(
 
 def many_documents(folder: Path, count: int) -> None:
     """Write documents of random words, none like another."""
-    folder.mkdir()
     for number in range(count):
         letters = base64.b32encode(random.Random(number).randbytes(375)).decode().lower()
         words = " ".join(letters[at : at + 6] for at in range(0, 600, 6))
-        (folder / f"{number:04}.txt").write_text(words, encoding="utf-8")
+        written(folder, {f"{number:04}.txt": words})
 
 
 def with_folder(qtbot: QtBot, open_window: Open, folder: Path) -> Application:
@@ -376,11 +372,8 @@ def test_a_failed_scan_leaves_the_results_of_before(
 def test_nothing_found_says_what_to_do(
     open_window: Open, private_home: Path, texts: list[str], heading: str, words: str
 ) -> None:
-    folder = private_home / "folder"
-    folder.mkdir()
-    for number, text in enumerate(texts):
-        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
-    page = open_window(folder).window.page
+    files = {f"{number}.txt": text for number, text in enumerate(texts)}
+    page = open_window(written(private_home / "folder", files)).window.page
     assert page.heading.text() == heading
     assert words in page.text.text()
 

@@ -1,6 +1,7 @@
 """The command palette: every command by a few letters, in two languages, by keyboard alone."""
 
 import re
+import xml.etree.ElementTree as ET  # our own files
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,13 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, _pattern, english_of, set_language, without_mnemonic
+from app.i18n import Language, _pattern, english_of, read_messages, set_language, without_mnemonic
 from app.window.help import commands_of
 from app.window.palette import CommandPalette, Named, rank, spread
 from app.window.window import MainWindow
 from group_reports import contracts
 from simcore.model.records import DocumentId
-from translations import TRANSLATED, spoken_from
+from translations import SOURCES, TRANSLATED, spoken_from
 from windows import Open
 
 
@@ -228,6 +229,19 @@ def test_what_was_filled_in_stays(qtbot: QtBot, spoken: Language) -> None:
     (english,) = english_of(window.commands.trash.text())
     assert english == "Move 12 to trash"
     assert english_of("没有这样的话") == ("没有这样的话",)
+
+
+def test_messages_are_those_of_the_source(compiled: Path) -> None:
+    """The truth is the .ts file that the compiled one was made of."""
+    root = ET.parse(SOURCES / "variorum_zh_CN.ts")  # noqa: S314 - our own file
+    wanted = {
+        (message.findtext("source", ""), message.findtext("translation", ""))
+        for message in root.iter("message")
+        if message.find("translation[@type]") is None
+    }
+    (file,) = compiled.rglob("variorum_zh_CN.qm")
+    assert set(read_messages(file.read_bytes())) == wanted
+    assert read_messages(b"no such file") == []
 
 
 # --- how commands are ranked

@@ -20,6 +20,7 @@ from app.i18n import Language
 from builders import chinese_text, edited
 from removals import shown
 from windows import Open, asked, collect_in_another_thread, scan, wait_until_idle
+from written import written
 
 ROUNDS = amount("ROUNDS", 2, 100)
 SETTLED = 2
@@ -52,15 +53,13 @@ def held() -> dict[str, int]:
 @pytest.fixture
 def library(private_home: Path) -> Path:
     """A third are originals, a third copies in another encoding, a third edited."""
-    folder = private_home / "文档"
-    folder.mkdir()
+    files = {}
     for number in range(DOCUMENTS):
         text = chinese_text(number // 3, 200)
         if number % 3 == 2:
             text = edited(text, number, 2)
-        encoding = "gb18030" if number % 3 == 1 else "utf-8"
-        (folder / f"{number:03}.txt").write_text(text, encoding=encoding)
-    return folder
+        files[f"{number:03}.txt"] = text.encode("gb18030" if number % 3 == 1 else "utf-8")
+    return written(private_home / "文档", files)
 
 
 def groups(application: Application) -> int:

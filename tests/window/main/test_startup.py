@@ -29,6 +29,7 @@ from builders import english_text
 from places import ROOT, python_environment
 from simcore import ScanConfig
 from simcore.cli.main import COMMANDS as DESCRIBED
+from written import written
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux")
 
@@ -320,11 +321,8 @@ sys.exit(main())
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    for number in range(4):
-        (folder / f"{number}.txt").write_text(english_text(number // 2, 150))
-    return folder
+    files = {f"{number}.txt": english_text(number // 2, 150) for number in range(4)}
+    return written(tmp_path / "documents", files)
 
 
 def begun(*words: object) -> "subprocess.Popen[bytes]":

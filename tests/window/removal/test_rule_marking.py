@@ -168,7 +168,7 @@ def test_rules_are_edited_saved_and_remembered(qtbot, application, library, tmp_
     assert dialog.ruling().rules == (KeepRule(KeepBy.NAME, patterns=("*near*", "*终稿*")),)
     rules.add(KeepBy.FOLDER)
     assert rules.rules()[1] == KeepRule(KeepBy.FOLDER, (library,))
-    rules.add_folder(library / "旧")
+    rules.folders_list.add_folder(library / "旧")
     qtbot.mouseClick(rules.folders_list.up, Qt.MouseButton.LeftButton)
     assert rules.rules()[1].folders == (library / "旧", library)
     qtbot.mouseClick(rules.folders_list.remove, Qt.MouseButton.LeftButton)

@@ -500,7 +500,7 @@ def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot, ruled):
 def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
     """Restore a document alone, as the history does."""
     batch = application.undoing.last
-    with Journal(journal_beside(application.session._index)) as journal:
+    with Journal(journal_beside(application.session.index)) as journal:
         [only] = [
             one.sequence
             for one in journal.operations(batch.id)

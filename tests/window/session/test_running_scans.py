@@ -30,6 +30,7 @@ from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import ScanFigures, Stage
 from simcore.pipeline.scan import Read, Taken
 from windows import Open, scan, wait_until_idle
+from written import written
 
 COPIES = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
 TEXTS = 36
@@ -38,14 +39,12 @@ TEXTS = 36
 @pytest.fixture
 def library(private_home: Path) -> Path:
     """Many texts, each with a copy and an edited version."""
-    folder = private_home / "库"
-    (folder / "copies").mkdir(parents=True)
+    files = {}
     for number in range(TEXTS):
         text = chinese_text(number, 120)
-        (folder / f"{number:02}.txt").write_text(text, encoding="utf-8")
-        (folder / "copies" / f"{number:02}.txt").write_text(text, encoding="utf-8")
-        (folder / f"{number:02} draft.txt").write_text(edited(text, number, 1), encoding="utf-8")
-    return folder
+        files[f"{number:02}.txt"] = files[f"copies/{number:02}.txt"] = text
+        files[f"{number:02} draft.txt"] = edited(text, number, 1)
+    return written(private_home / "库", files)
 
 
 @pytest.fixture
@@ -267,13 +266,10 @@ FILES = 150
 
 @pytest.fixture
 def many(private_home: Path) -> Path:
-    folder = private_home / "many"
-    folder.mkdir()
-    for number in range(FILES):
-        # each has a near-duplicate
-        text = english_text(number // 2, 120) + f"number {number}.\n"
-        (folder / f"{number:04}.txt").write_text(text)
-    return folder
+    # each has a near-duplicate
+    texts = [english_text(number // 2, 120) + f"number {number}.\n" for number in range(FILES)]
+    files = {f"{number:04}.txt": text for number, text in enumerate(texts)}
+    return written(private_home / "many", files)
 
 
 def test_a_paused_task_can_be_cancelled_and_a_cancelled_one_not_paused(qtbot: QtBot) -> None:

@@ -21,7 +21,6 @@ from app.session import results
 from app.session.results import FoundCounts, found_in, is_quick
 from app.session.session import Session
 from app.session.states import Activity, Phase
-from app.settings.dialog import SettingsDialog
 from builders import chinese_text, document, edited, english_text, pair
 from named import key_named, marked_names
 from pair_reports import report_of
@@ -34,22 +33,19 @@ from simcore.model.config import Thresholds
 from simcore.model.records import Judgements, ProblemStage
 from simcore.pipeline import rereading
 from simcore.reports import saved as saved_results
-from windows import Open, scan, wait_until_idle
+from windows import Open, scan, settings_of, wait_until_idle
+from written import written
 
 OpenResults = Callable[[Application, Path], None]
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "文档"
-    folder.mkdir()
     text = chinese_text(1, 300)
-    for number in range(4):
-        (folder / f"合同 {number}.txt").write_text(edited(text, number, number), encoding="utf-8")
-    (folder / "report.txt").write_text(english_text(3), encoding="utf-8")
-    (folder / "report (1).txt").write_text(english_text(3), encoding="utf-8")
-    (folder / "坏.txt").write_bytes(bytes(range(256)) * 9)
-    return folder
+    contracts = {f"合同 {number}.txt": edited(text, number, number) for number in range(4)}
+    reports = dict.fromkeys(("report.txt", "report (1).txt"), english_text(3))
+    files = contracts | reports | {"坏.txt": bytes(range(256)) * 9}
+    return written(private_home / "文档", files)
 
 
 def sizes(application: Application) -> list[int]:
@@ -276,12 +272,10 @@ def recent(application: Application) -> list[str]:
 
 
 def test_folder_sets_are_remembered(qtbot: QtBot, open_window: Open, private_home: Path) -> None:
-    folders = []
-    for name in ("合同 & 协议", "Reports", "第三", "第四"):
-        folder = private_home / name
-        folder.mkdir()
-        (folder / "a.txt").write_text(chinese_text(len(folders)), encoding="utf-8")
-        folders.append(folder)
+    folders = [
+        written(private_home / name, {"a.txt": chinese_text(number)})
+        for number, name in enumerate(("合同 & 协议", "Reports", "第三", "第四"))
+    ]
     application = open_window()
     window = application.window
     assert not window.recent_menu.isEnabled()
@@ -317,15 +311,9 @@ def test_folder_sets_are_remembered(qtbot: QtBot, open_window: Open, private_hom
 # --- presets
 
 
-def settings_dialog(application: Application) -> SettingsDialog:
-    application.window.commands.settings.trigger()
-    dialogs = [one for one in application.window.findChildren(SettingsDialog) if one.isVisible()]
-    return dialogs[-1]
-
-
 def test_presets_are_saved_chosen_and_deleted(open_window: Open) -> None:
     application = open_window()
-    dialog = settings_dialog(application)
+    dialog = settings_of(application)
     row = dialog.advanced.presets
     dialog.reading.set_include(["*.py", "*.js"])
     dialog.advanced.grouping.setCurrentIndex(1)
@@ -343,7 +331,7 @@ def test_presets_are_saved_chosen_and_deleted(open_window: Open) -> None:
 
     second = open_window()
     assert second.session.config.include == ScanConfig().include, "Cancel changed nothing"
-    dialog = settings_dialog(second)
+    dialog = settings_of(second)
     row = dialog.advanced.presets
     assert [row.names.itemText(place) for place in range(row.names.count())] == ["Texts", "代码"]
     row.names.setCurrentIndex(1)
@@ -550,10 +538,8 @@ def test_closing_waits_for_what_is_under_way(
 def test_documents_that_are_too_old_are_left_out_and_that_is_said(
     qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
 ):
-    folder = private_home / "library"
-    folder.mkdir()
-    for name in ("old.txt", "new.txt", "newer.txt"):
-        (folder / name).write_text(english_text(1), encoding="utf-8")
+    names = "old.txt", "new.txt", "newer.txt"
+    folder = written(private_home / "library", dict.fromkeys(names, english_text(1)))
     application = open_window(folder)
     session = application.session
     session.set_config(ScanConfig(jobs=0))

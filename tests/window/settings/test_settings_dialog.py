@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.application import Application
 from app.i18n import Language, fit_application_font, set_language
 from app.settings.dialog import SettingsDialog
 from app.settings.pages import file_kinds
@@ -48,8 +47,9 @@ from simcore.model.reasons import ConfigError
 from simcore.model.records import DecodedText
 from simcore.text.masking import segmenter
 from translations import TRANSLATED, spoken_from
-from windows import Open, wait_until_idle
+from windows import Open, settings_of, wait_until_idle
 from word_lists import shorten_dictionary
+from written import written
 
 
 def judged(dialog: SettingsDialog) -> dict[str, str]:
@@ -90,12 +90,6 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
-
-
-def opened(application: Application) -> SettingsDialog:
-    application.window.commands.settings.trigger()
-    dialogs = [one for one in application.window.findChildren(SettingsDialog) if one.isVisible()]
-    return dialogs[-1]
 
 
 def choose(box: QComboBox, value: object) -> None:
@@ -454,7 +448,7 @@ def test_toggles_are_those_of_the_window(open_window: Open) -> None:
         if one.isCheckable() and one.objectName()
     }
     at_first = {name: one.isChecked() for name, one in actions.items()}
-    dialog = opened(first)
+    dialog = settings_of(first)
     fields = (dialog.texts.lines, dialog.texts.ignored, dialog.keeping.toggles)
     boxes = {box.text(): box for field in fields for box in field.boxes}
     assert {"Wrap lines", "Fold equal lines", "Go on after each decision"} <= boxes.keys()
@@ -467,7 +461,7 @@ def test_toggles_are_those_of_the_window(open_window: Open) -> None:
     assert {"wrap", "fold", "unified", "go_on"} <= changed
     first.window.close()
     again = open_window()
-    dialog = opened(again)
+    dialog = settings_of(again)
     for page in (dialog.texts, dialog.keeping):
         dialog.show_page(page)
         dialog.restore.click()
@@ -509,15 +503,13 @@ def test_what_was_chosen_reaches_the_window_at_once(qtbot: QtBot, open_window: O
 
 
 def test_roles_and_rules_can_be_taken_off(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
-    folder = tmp_path / "合同"
-    folder.mkdir()
-    (folder / "1.txt").write_text(english_text(1), encoding="utf-8")
+    folder = written(tmp_path / "合同", {"1.txt": english_text(1)})
     application = open_window(folder)
     wait_until_idle(qtbot, application)
     application.window.folder_panel.set_role(folder, Role.PROTECTED)
     rules = RuleSet("旧的优先", MarkingRules()), RuleSet("long", MarkingRules())
     application.settings.keep(replace(application.settings.now, rule_sets=rules))
-    dialog = opened(application)
+    dialog = settings_of(application)
     dialog.show_page(dialog.keeping)
     dialog.restore.click()  # what a person made is no default
     (name,) = [one.accessibleName() for one in dialog.keeping.folders.chips]
@@ -528,7 +520,7 @@ def test_roles_and_rules_can_be_taken_off(qtbot: QtBot, open_window: Open, tmp_p
     dialog.reject()
     assert application.session.own_roles.of(folder / "1.txt") is Role.PROTECTED
     assert application.settings.now.rule_sets == rules
-    dialog = opened(application)
+    dialog = settings_of(application)
     dialog.show_page(dialog.keeping)
     dialog.keeping.folders.chips[0].click()
     chip(dialog, "long").click()
@@ -542,7 +534,7 @@ def test_roles_and_rules_can_be_taken_off(qtbot: QtBot, open_window: Open, tmp_p
 
 
 def test_every_field_has_a_name_and_can_be_reached_by_tab(qtbot: QtBot, open_window: Open) -> None:
-    dialog = opened(open_window())
+    dialog = settings_of(open_window())
     for page in dialog.pages:
         for name, field in page._fields.items():
             assert field.accessibleName(), (page.title, name)

@@ -17,6 +17,7 @@ from app.window.progress import ScanCard
 from builders import english_text
 from simcore.model.report import ScanFigures, Stage
 from windows import Open, scan, wait_until_idle
+from written import written
 
 FILES = 3_500
 UNITS = {Stage.LIST: 0, Stage.GROUP: 40_000, Stage.VERIFY: 9_000, Stage.RECALL: 9_000}
@@ -388,13 +389,11 @@ def test_a_paused_or_cancelled_scan_takes_no_more_words(card: ScanCard, qtbot: Q
 def test_every_report_says_where_the_whole_scan_is_and_the_next_start_knows_its_pace(
     qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library, files = private_home / "many", 120
-    library.mkdir()
+    files = 120
+    contents = {"binary.txt": bytes(range(256)) * 9, "picture.jpg": b"\xff\xd8\xff"}
     for number in range(files):
-        text = english_text(number // 2, 120) + f"number {number}.\n"
-        (library / f"{number:04}.txt").write_text(text)
-    (library / "binary.txt").write_bytes(bytes(range(256)) * 9)
-    (library / "picture.jpg").write_bytes(b"\xff\xd8\xff")
+        contents[f"{number:04}.txt"] = f"{english_text(number // 2, 120)}number {number}.\n"
+    library = written(private_home / "many", contents)
     monkeypatch.setattr("app.tasks.REPORTS_A_SECOND", 10**6)
     application = open_window()
     session = application.session

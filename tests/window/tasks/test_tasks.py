@@ -25,6 +25,7 @@ from simcore import Cancelled, ReadError, ScanReport, SimcoreError
 from simcore.model.reasons import FolderError, Reason, ReasonCode
 from simcore.workers import ENDED, JobFailed, too_long
 from windows import Open, scan
+from written import written
 
 GONE = Reason(ReasonCode.DOES_NOT_EXIST)
 PATIENCE = 60  # seconds: a busy machine fails no test
@@ -389,10 +390,8 @@ def test_all_is_as_before_at_the_end(qtbot: QtBot, open_window: Open, private_ho
 def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
     qtbot: QtBot, open_window: Open, private_home: Path, sharing: InterpreterPolicy
 ) -> None:
-    folder = private_home / "文档"
-    folder.mkdir()
-    for number in range(6):
-        (folder / f"{number}.txt").write_text(chinese_text(number // 2, 80), encoding="utf-8")
+    files = {f"{number}.txt": chinese_text(number // 2, 80) for number in range(6)}
+    folder = written(private_home / "文档", files)
     application = open_window(folder)
     gc.enable()  # as in the program: the young are looked through
     sharing.follow(application.session)

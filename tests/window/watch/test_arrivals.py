@@ -28,16 +28,16 @@ from simcore.model.reasons import Reason, ReasonCode, to_json
 from simcore.model.report import Arrival, ArrivalEvent
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
+from written import written
 
 DAY = 86_400.0
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "library"
-    (folder / "inbox").mkdir(parents=True)
-    (folder / "contract.txt").write_text(chinese_text(1, 300), encoding="utf-8")
-    (folder / "contract copy.txt").write_text(chinese_text(1, 300), encoding="utf-8")
+    names = "contract.txt", "contract copy.txt"
+    folder = written(private_home / "library", dict.fromkeys(names, chinese_text(1, 300)))
+    (folder / "inbox").mkdir()
     return folder
 
 
