@@ -5,15 +5,12 @@ Nothing here may import what ``app.first_frame`` does not.
 
 import gc
 import importlib
-import io
-import os
 import shutil
 import signal
 import sys
 import typing
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -153,19 +150,11 @@ class Interrupt(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.by_ctrl_c = False  # whether SIGINT was among what came
-        if sys.platform == "win32":  # only a socket wakes the loop there
-            import socket
+        import socket
 
-            self._receiver, self._sender = socket.socketpair()
-            self._receiver.settimeout(0)
-            self._sender.settimeout(0)
-            self._read = self._receiver.recv
-        else:
-            receiver, sender = os.pipe()
-            os.set_blocking(receiver, False)
-            os.set_blocking(sender, False)
-            self._receiver, self._sender = io.FileIO(receiver), io.FileIO(sender, "w")
-            self._read = partial(os.read, receiver)
+        self._receiver, self._sender = socket.socketpair()  # Windows wakes the loop by no pipe
+        for end in (self._receiver, self._sender):
+            end.settimeout(0)
         self._before = {
             number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)
         }
@@ -185,7 +174,7 @@ class Interrupt(QObject):
 
     @Slot()
     def _woken(self) -> None:
-        numbers = self._read(64)
+        numbers = self._receiver.recv(64)
         self.by_ctrl_c = self.by_ctrl_c or signal.SIGINT in numbers
         if any(number in self._before for number in numbers):
             self.requested.emit()

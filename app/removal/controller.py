@@ -46,17 +46,14 @@ if typing.TYPE_CHECKING:
 class SuspendedDialog(QObject):
     """Lets a dialog step aside, with a message whose button calls it back.
 
-    ``called`` asks for the dialog again. Closing the dialog removes the message.
+    ``back`` asks for the dialog again. Closing the dialog removes the message.
     """
-
-    called = Signal()
 
     def __init__(self, button: str, notices: Notices) -> None:
         super().__init__(notices)
         self._notices = notices
         self._words = ""
         self.back = QAction(button, self)
-        self.back.triggered.connect(self.called)
 
     @property
     def waits(self) -> bool:
@@ -205,7 +202,7 @@ class RemovalController(QObject):
         self._asked: _Wish | None = None
         self._left_out: frozenset[DocumentId] = frozenset()
         self._aside = SuspendedDialog(self.tr("Back to the summary"), notices)
-        self._aside.called.connect(self._call_back)
+        self._aside.back.triggered.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         self._dropping = Latest(_write_ids, self, self._tell_ids_written, notices.show_problem)

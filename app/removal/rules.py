@@ -1126,7 +1126,7 @@ class RuleController(QObject):
         self._wanted: _Wanted | None = None
         self._dialog: RulesDialog | None = None
         self._aside = SuspendedDialog(self.tr("Back to the rules"), notices)
-        self._aside.called.connect(self._call_back)
+        self._aside.back.triggered.connect(self._call_back)
         session.results.report_changed.connect(self._forget)
         # how many were hidden from rules, and what is to be marked: marks are on their way
         self._told: tuple[int, frozenset[DocumentId]] | None = None

@@ -219,18 +219,14 @@ def _scrolled(page: SettingsPage, parent: QWidget) -> QScrollArea:
 
 
 class Scans(Protocol):
-    """The scans that use the edited parameters."""
+    """The scans that use the edited parameters, and the extracted texts that they keep."""
+
+    config: ScanConfig
 
     @property
-    def config(self) -> ScanConfig:
-        """The parameters of the next scan."""
+    def extracted(self) -> KeptTexts: ...
 
-    @property
-    def extracted(self) -> KeptTexts:
-        """The extracted texts that scans keep."""
-
-    def set_config(self, config: ScanConfig) -> None:
-        """Use other parameters."""
+    def set_config(self, config: ScanConfig) -> None: ...
 
 
 class SettingsController(QObject):
