@@ -70,8 +70,11 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     """Return why the window cannot open with these words; None if it can."""
     # os.path raises nothing where nobody may know
     wrong = next((one for one in folders if not os.path.isdir(one)), None)  # noqa: PTH112
-    if wrong is not None and len(folders) == 1 and _is_results(wrong):
-        wrong = None
+    if wrong is not None and len(folders) == 1:
+        from simcore.index.paths import results_above
+
+        if results_above(wrong / "_") == wrong:  # what could be in it is below it
+            wrong = None
     if wrong is None and index is None:
         return None
     import simcore.cli.main as command_line
@@ -84,12 +87,6 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     except ConfigError as error:
         return str(error)
     return None
-
-
-def _is_results(path: Path) -> bool:
-    from simcore.index.paths import results_above
-
-    return results_above(path / "_") == path  # what could be in it is below it
 
 
 def _settings_of_window() -> "ScanConfig":

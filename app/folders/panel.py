@@ -1,7 +1,7 @@
 """FolderPanel: the folders whose documents are compared, and their roles."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -535,12 +535,6 @@ class FolderPanel(QWidget):
         filled(QVBoxLayout(self), *parts, spacing=0)
         self._update_commands()
 
-    def show_counts(self, counts: Mapping[str, int], total: int) -> None:
-        self.tree.folders.show_counts(counts, total)
-
-    def show_away(self, points: Iterable[Path]) -> None:
-        self.tree.folders.show_away(points)
-
     def folders(self) -> tuple[Path, ...]:
         return tuple(self._folders)
 
@@ -610,9 +604,6 @@ class FolderPanel(QWidget):
             roles = with_role(roles, row.path, role)
         self.change_roles(roles)
         self._update_commands()
-
-    def settings(self) -> FolderSettings:
-        return self._settings
 
     def show_settings(self, settings: FolderSettings) -> None:
         self._settings = settings

@@ -56,25 +56,19 @@ class Regrouped:
     found: FoundCounts
 
 
-def regrouped(
-    report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
-) -> Regrouped:
-    """Regroup a report at the thresholds of ``wish``; ``judgements`` None: unchanged.
-
-    If nothing changed, the report keeps its groups.
-    """
+def regrouped(report: ScanReport, wish: ScanConfig, judgements: Judgements) -> Regrouped:
+    """Regroup a report at the thresholds of ``wish``; it keeps its groups if nothing changed."""
     from simcore.grouping.grouper import regroup
 
     grouped = report
-    wanted = report.judgements if judgements is None else judgements
     config = grouped_as(report.config, wish)
-    if config != report.config or wanted != report.judgements:
+    if config != report.config or judgements != report.judgements:
         grouped = regroup(
             report,
             config.thresholds,
             contained=config.contained,
             grouping=config.grouping,
-            judgements=wanted,
+            judgements=judgements,
         )
     return Regrouped(report, grouped, found_in(grouped))
 
@@ -94,7 +88,7 @@ def grouped_as(config: ScanConfig, wish: ScanConfig) -> ScanConfig:
 
 
 def regroup_beside(
-    task: Task, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+    task: Task, report: ScanReport, wish: ScanConfig, judgements: Judgements
 ) -> Regrouped:
     """Regroup in a task's thread. Raises ``Cancelled``."""
     made = regrouped(report, wish, judgements)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
@@ -48,8 +47,8 @@ _SIZE = 860, 610
 class SettingsDialog(QDialog):
     """Edits settings; after ``accepted``, ``applied_to`` puts the edits into other settings.
 
-    ``put_toggles`` changes the actions among ``toggles``, by object name. ``dropped_roles`` has the
-    folders whose role was removed. Fields not edited here pass through unchanged.
+    ``put_toggles`` changes the actions among ``toggles``, by object name. Fields not edited here
+    pass through unchanged.
     ``presets_changed`` carries all presets after one was saved or deleted, which Cancel does not
     undo. ``watching`` has the folder settings that are left.
     """
@@ -145,9 +144,6 @@ class SettingsDialog(QDialog):
     def put_toggles(self) -> None:
         for field in (self.keeping.toggles, self.texts.lines, self.texts.ignored):
             field.put()
-
-    def dropped_roles(self) -> list[Path]:
-        return self.keeping.dropped()
 
     def config(self) -> ScanConfig:
         """Return the parameters as edited. Raises ``ConfigError``."""
@@ -303,7 +299,7 @@ class SettingsController(QObject):
         dialog.put_toggles()
         if _thresholds(chosen.scan) != _thresholds(config):
             self.thresholds_chosen.emit(chosen.scan)
-        for folder in dialog.dropped_roles():
+        for folder in dialog.keeping.dropped():
             self.role_dropped.emit(folder)
         folders = dialog.watching.folder_settings()
         if folders.folders != self.folder_settings.folders:

@@ -127,7 +127,8 @@ class Narrowing(QObject):
                 scanning=self._scanning,
                 elsewhere=table.report.elsewhere,
             )
-            self._panel.show_counts(counts.folders, counts.freeing.all.documents)
+            folders = self._panel.tree.folders
+            folders.show_counts(counts.folders, counts.freeing.all.documents)
         else:
             self._strip.show_freeing(None, known=self._known, scanning=self._scanning)
 

@@ -607,7 +607,7 @@ class MainWindow(WindowFrame):
         details = [] if report is None else [self._words.compared(report), all_not_read(report)]
         away = [] if report is None else disks_away(report)
         self.summary.show_away(away)
-        self.folder_panel.show_away(point for point, _ in away)
+        self.folder_panel.tree.folders.show_away(point for point, _ in away)
         self.summary.show_left_out(0 if report is None else report.counts.outside)
         self.summary.explain("\n".join(filter(None, details)))
 

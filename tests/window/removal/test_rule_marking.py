@@ -20,10 +20,8 @@ from app.settings.settings import (
     Appearance,
     MarkingRules,
     RuleSet,
-    Settings,
     apply_appearance,
     load_settings,
-    save_settings,
 )
 from app.style import colours_of
 from builders import chinese_text, edited, english_text
@@ -206,20 +204,6 @@ def test_rules_are_edited_saved_and_remembered(qtbot, application, library, tmp_
     dialog.reject()
     store.sync()
     assert load_settings(store).rule_sets == ()
-
-
-def test_rule_sets_survive_settings(tmp_path):
-    odd = Path("/caf\udce9")
-    sets = (
-        RuleSet(
-            "甲", MarkingRules((KeepRule(KeepBy.FOLDER, (odd,)), KeepRule(KeepBy.ENCODING)), ())
-        ),
-        RuleSet("乙", MarkingRules((KeepRule(KeepBy.NAME, patterns=("a,b", "终")),), tuple(Kind))),
-    )
-    store = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
-    assert save_settings(store, replace(Settings(), rule_sets=sets))
-    again = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
-    assert load_settings(again).rule_sets == sets
 
 
 def test_protected_folders_lose_no_mark(qtbot, application, library):

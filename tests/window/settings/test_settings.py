@@ -117,6 +117,8 @@ CHANGED: Settings = changed(
         RuleSet(
             "旧的优先", MarkingRules((KeepRule(KeepBy.FOLDER, (Path("/旧"),)),), (Kind.IDENTICAL,))
         ),
+        RuleSet("甲", MarkingRules((KeepRule(KeepBy.FOLDER, (Path("/caf\udce9"),)),), ())),
+        RuleSet("乙", MarkingRules((KeepRule(KeepBy.NAME, (), ("a,b", "终")),), tuple(Kind))),
     ),
     compare_command="meld {left} {right}",
     text_zoom=-3,

@@ -156,7 +156,7 @@ def test_left_alone_it_changes_nothing(dialog: SettingsDialog, qtbot: QtBot) -> 
     other = SettingsDialog(settings)
     qtbot.addWidget(other)
     assert other.applied_to(settings) == settings
-    assert other.dropped_roles() == []
+    assert other.keeping.dropped() == []
 
 
 def test_every_field_is_taken(dialog: SettingsDialog, accepted: list[bool], tmp_path: Path) -> None:
