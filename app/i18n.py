@@ -90,10 +90,6 @@ def spoken() -> Language:
     return _spoken[-1]
 
 
-def compiled_file(language: Language) -> Path:
-    return resource("translations", f"variorum_{language}.qm")
-
-
 def set_language(choice: Language, system: QLocale | None = None) -> Language:
     """Set the language of all texts made from now on; return the language used.
 
@@ -221,7 +217,7 @@ def english_of(text: str) -> tuple[str, ...]:
     language, bare = spoken(), _bare(text)
     if language is Language.ENGLISH or not text:
         return (bare,)
-    exact, tried = _by_translation(compiled_file(language))
+    exact, tried = _by_translation(resource("translations", f"variorum_{language}.qm"))
     if bare in exact:
         return exact[bare]
     for piece, shown, source in tried:

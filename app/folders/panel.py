@@ -38,7 +38,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QLabel,
-    QMenu,
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -65,7 +64,7 @@ from ..style import (
     scaled,
 )
 from ..widgets import desktop
-from ..widgets.basic import filled, rule
+from ..widgets.basic import ChoiceMenu, filled, rule
 from ..wording import count_text
 from .model import NODE_ROLE, FolderModel, FolderNode, FolderRow, with_role
 
@@ -330,7 +329,6 @@ class FolderRoleCommands(QObject):
 
 _PROPOSED = 7
 _OTHER = -1
-_AS_ELSEWHERE = -2
 
 
 class FolderSettingCommands(QObject):
@@ -350,38 +348,26 @@ class FolderSettingCommands(QObject):
         self.watch = QAction(self.tr("&Watch this folder"), self)
         self.watch.setCheckable(True)
         self.watch.triggered.connect(self.watch_chosen)
-        self._menu = QMenu(widget)
-        self.keep = QAction(self.tr("&Keep for"), self)
+        self._choices = {
+            None: self.tr("&As in the settings"),
+            0: self.tr("&For ever"),
+            # whole words, which the palette finds in English, too
+            7: self.tr("&7 days"),
+            30: self.tr("&30 days"),
+            90: self.tr("&90 days"),
+            365: self.tr("365 &days"),
+            _OTHER: self.tr("Another &number of days…"),
+        }
+        self._menu = ChoiceMenu(self.tr("&Keep for"), self._choices.items(), widget)
+        self._menu.chosen.connect(self._choose)
+        self.keep = self._menu.menuAction()
         self.keep.setToolTip(
             self.tr("Documents that came longer ago are left out; their files stay")
         )
-        self.keep.setMenu(self._menu)
-        self._group = QActionGroup(self)
-        self.choices: dict[int, QAction] = {}
-        self._offer(_AS_ELSEWHERE, self.tr("&As in the settings"))
-        self._offer(0, self.tr("&For ever"))
-        # whole words, which the palette finds in English, too
-        for days, words in (
-            (7, self.tr("&7 days")),
-            (30, self.tr("&30 days")),
-            (90, self.tr("&90 days")),
-            (365, self.tr("365 &days")),
-        ):
-            self._offer(days, words)
-        self._offer(_OTHER, self.tr("Another &number of days…"))
-        self._group.triggered.connect(self._choose)
         apart = QAction(self)
         apart.setSeparator(True)
         widget.addActions([self.watch, self.keep, apart])
         self.show_settings((), inherited=False)
-
-    def _offer(self, days: int, words: str) -> None:
-        action = QAction(words, self)
-        action.setCheckable(True)
-        action.setData(days)
-        self._group.addAction(action)
-        self._menu.addAction(action)
-        self.choices[days] = action
 
     def show_settings(self, chosen: Sequence[FolderSetting], *, inherited: bool) -> None:
         """Show the settings of the selected folders; ``inherited``: a folder above is watched."""
@@ -395,19 +381,14 @@ class FolderSettingCommands(QObject):
         self.keep.setEnabled(bool(chosen))
         found = {one.keep_days for one in chosen}
         self._days = found.pop() if len(found) == 1 else None
-        wanted = _AS_ELSEWHERE if self._days is None else self._days
-        for days, action in self.choices.items():
-            action.setChecked(days == wanted)
-        if wanted not in self.choices:
-            self.choices[_OTHER].setChecked(True)
+        self._menu.choose(self._days if self._days in self._choices else _OTHER)
 
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        days = int(action.data())
+    @Slot(object)
+    def _choose(self, days: int | None) -> None:
         if days == _OTHER:
             self._ask()
         else:
-            self.days_chosen.emit(None if days == _AS_ELSEWHERE else days)
+            self.days_chosen.emit(days)
 
     def _ask(self) -> None:
         from PySide6.QtWidgets import QInputDialog

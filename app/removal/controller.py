@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction
@@ -164,11 +164,6 @@ def _write_ids(_task: Task, path: Path, plan: "RemovalPlan") -> tuple[Path, int]
     return path, len(plan.removals)
 
 
-class Waiting(NamedTuple):
-    wish: _Wish
-    left_out: frozenset[DocumentId]
-
-
 class RemovalController(QObject):
     """Asks for confirmation, carries out plans, and shows the results.
 
@@ -291,13 +286,13 @@ class RemovalController(QObject):
             else self.tr("The summary waits. Nothing has been moved.")
         )
 
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> tuple[_Wish, frozenset[DocumentId]] | None:
         dialog, asked = self._dialog, self._asked
         if asked is None or not (dialog is not None or self._aside.waits):
             return None
-        return Waiting(asked, self._left_out if dialog is None else frozenset(dialog.left_out))
+        return asked, self._left_out if dialog is None else frozenset(dialog.left_out)
 
-    def wait_for(self, waiting: Waiting) -> None:
+    def wait_for(self, waiting: tuple[_Wish, frozenset[DocumentId]]) -> None:
         self._asked, self._left_out = waiting
         self._wait()
 

@@ -355,10 +355,6 @@ def _by_risk(removals: "Sequence[Removal]", to_review: int) -> list[PairSection]
     ]
 
 
-def key_of(record: Any) -> object:
-    return record.path if isinstance(record, Note) else record.document.id
-
-
 def tooltip_of(record: Any) -> str:
     if isinstance(record, Note):
         return f"{place_text(record)}\n{_why(record)}"
@@ -513,7 +509,7 @@ class RemovalDialog(QDialog):
         self._facts, self._hints = FactLabel("", self), FactLabel("", self)
         self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        model = PairModel(key_of, self)
+        model = PairModel(lambda one: one.path if isinstance(one, Note) else one.document.id, self)
         self.pairs = PairList(model, self)
         self.pairs.asked.connect(self._compare)
         self.choice = TrashlessChoice(self)

@@ -298,15 +298,6 @@ def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
     return cut if of.equal or first > begins or last > ends else None
 
 
-def shown_name(of: PairPlace, font: QFont, width: float) -> str:
-    cut = cut_name(of, font, width)
-    if cut is not None:
-        return cut
-    bold = QFont(font)
-    bold.setBold(of.alike)
-    return "".join(run.text for run in fitted(of.name, font, width, bold))
-
-
 TWO_LINES, HEAD = 42, 28  # heights of a row of two lines, and of a section head
 _MARGIN, _BOX, _GAP, _STAR, _BAR, _FIGURE, _SHORT = 12, 16, 14, 14, 42, 44, 90
 _LINE = 18

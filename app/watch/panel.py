@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QRect,
     QRectF,
     QSize,
     Qt,
@@ -358,12 +357,6 @@ def _by_days(arrivals: Collection[Arrival]) -> Iterable[tuple[QDate, list[Arriva
         yield day, found
 
 
-def today_counts(arrivals: Iterable[Arrival]) -> tuple[int, int]:
-    begin = day_of(time.time()).startOfDay().toMSecsSinceEpoch() / 1000
-    today = [one for one in arrivals if one.time >= begin]
-    return sum(bool(one.matches) for one in today), len(today)
-
-
 _Index = QModelIndex | QPersistentModelIndex
 
 ARRIVED, DOCUMENT, KIND, SIMILARITY, MATCH, FOLDER = range(6)
@@ -399,10 +392,6 @@ class ArrivalDelegate(QStyledItemDelegate):
         if isinstance(row, ArrivalRow):
             width = _width(row, index, font) + 2 * scaled(CELL, font) + 2
         return QSize(width, row_height(font))
-
-
-def chevron_place(cell: QRect, font: QFont) -> QRect:
-    return QRect(cell.left(), cell.top(), scaled(CELL + _CHEVRON, font), cell.height())
 
 
 def _name_font(row: ArrivalRow, font: QFont) -> QFont:
@@ -578,7 +567,8 @@ class ArrivalTable(TextTable):
             return True
         if not row.more or index.column() != MATCH:
             return False
-        place = chevron_place(self.visualRect(index), self.font())
+        place = self.visualRect(index)
+        place.setWidth(scaled(CELL + _CHEVRON, self.font()))
         return place.contains(event.position().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -743,7 +733,9 @@ class ArrivalPanel(ListPanel):
         self._tell_nothing()
 
     def _heading(self) -> str:
-        matched, count = today_counts(self.table.arrivals.log.all)
+        begin = day_of(time.time()).startOfDay().toMSecsSinceEpoch() / 1000
+        today = [one for one in self.table.arrivals.log.all if one.time >= begin]
+        matched, count = sum(bool(one.matches) for one in today), len(today)
         if not count:
             return self.tr("Arrivals: nothing came today")
         if count == 1:

@@ -20,11 +20,12 @@ from app.i18n import Language
 from app.removal.controller import RemovalResults
 from app.removal.dialog import RemovalDialog, RemovalTally
 from app.removal.history import HistoryWindow
-from app.removal.pairs import PairPlace, Tone, places, shown_name
+from app.removal.pairs import PairPlace, Tone, places
 from app.removal.rules import RulesDialog
 from app.settings.settings import Appearance, apply_appearance
 from app.widgets.tables import shared
 from builders import document
+from cells import shown_name
 from leases import mark, question
 from looking import faults
 from named import marked_names

@@ -14,7 +14,6 @@ from app.application import Application
 from app.badges import LOOKS
 from app.groups.columns import GroupColumn
 from app.i18n import Language
-from app.removal.pairs import shown_name
 from app.removal.rules import RulesDialog, Shelf, _Wanted, cross_of, preview_of
 from app.settings.settings import (
     Appearance,
@@ -25,7 +24,7 @@ from app.settings.settings import (
 )
 from app.style import colours_of
 from builders import chinese_text, edited, english_text
-from cells import column_of, rows_of
+from cells import column_of, rows_of, shown_name
 from group_reports import many
 from leases import answer, mark
 from named import kept_names, key_named, marked_names

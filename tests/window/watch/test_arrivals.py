@@ -461,7 +461,7 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     commands = first.window.folder_panel.setting_commands
     first.window.folder_panel.tree.select([library])
     assert commands.watch.isChecked()
-    commands.choices[7].trigger()
+    commands._menu.action_of(7).trigger()
     assert read_folder_settings().of(library) == FolderSetting(7, watched=True)
     assert [one.days for one in first.session.config.folder_days] == [7]
     tip = first.window.folder_panel.tree.folders.index_of(library).data(Qt.ItemDataRole.ToolTipRole)
