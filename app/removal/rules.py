@@ -364,7 +364,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def by_text(by: KeepBy) -> str:
-    texts = {
+    return {
         KeepBy.NEWEST: translate("RuleWords", "newest"),
         KeepBy.OLDEST: translate("RuleWords", "oldest"),
         KeepBy.LARGEST: translate("RuleWords", "largest file"),
@@ -377,12 +377,11 @@ def by_text(by: KeepBy) -> str:
         KeepBy.ENCODING: translate("RuleWords", "best encoding"),
         KeepBy.EDITABLE: translate("RuleWords", "editable format"),
         KeepBy.PDF: translate("RuleWords", "a PDF"),
-    }
-    return texts[by]
+    }[by]
 
 
 def by_explained(by: KeepBy) -> str:
-    texts = {
+    return {
         KeepBy.NEWEST: translate("RuleWords", "Keep the one modified last"),
         KeepBy.OLDEST: translate("RuleWords", "Keep the one modified first"),
         KeepBy.LARGEST: translate("RuleWords", "Keep the one with the most bytes"),
@@ -409,12 +408,11 @@ def by_explained(by: KeepBy) -> str:
             "a page, a book, a PDF",
         ),
         KeepBy.PDF: translate("RuleWords", "Keep the PDF"),
-    }
-    return texts[by]
+    }[by]
 
 
 def by_briefly(by: KeepBy) -> str:
-    texts = {
+    return {
         KeepBy.NEWEST: translate("RuleWords", "by date of change"),
         KeepBy.OLDEST: translate("RuleWords", "by date of change"),
         KeepBy.LARGEST: translate("RuleWords", "by bytes"),
@@ -427,8 +425,7 @@ def by_briefly(by: KeepBy) -> str:
         KeepBy.ENCODING: translate("RuleWords", "undamaged, then UTF-8"),
         KeepBy.EDITABLE: translate("RuleWords", "a Word file before a page or a PDF"),
         KeepBy.PDF: translate("RuleWords", "before any other format"),
-    }
-    return texts[by]
+    }[by]
 
 
 def values_text(rule: KeepRule) -> str:

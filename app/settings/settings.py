@@ -291,22 +291,18 @@ def load_settings(file: QSettings) -> Settings:
         try:
             value = json.loads(str(file.value(name)))
             if name in of_scan:
-                scan[name] = _checked(name, decoded(value, of_scan[name]))
+                found: Any = decoded(value, of_scan[name])
+                ScanConfig(**{name: found})  # checks it
+                scan[name] = found
             elif name in own:
                 values[name] = decoded(value, own[name])
             elif isinstance(value, bool):
                 toggles[name] = value
         except (ValueError, ConfigError) as error:
             _log.warning("the setting %r was reset: %s", name, error)
-    found = Settings(**values, scan=ScanConfig(**scan).of_today, toggles=toggles)
-    presets = tuple(replace(one, config=one.config.of_today) for one in found.presets)
-    return replace(found, presets=presets)
-
-
-def _checked(name: str, value: Any) -> object:
-    """Return the value of a scan parameter. Raises ``ConfigError``."""
-    ScanConfig(**{name: value})
-    return value
+    settings = Settings(**values, scan=ScanConfig(**scan).of_today, toggles=toggles)
+    presets = tuple(replace(one, config=one.config.of_today) for one in settings.presets)
+    return replace(settings, presets=presets)
 
 
 def save_settings(file: QSettings, settings: Settings) -> bool:
