@@ -438,6 +438,12 @@ class SettingsPage(QWidget):
         if name:
             self.bind(name, field, read, show)
 
+    def add_toggles(self, label: str, field: "ToggleField", sentence: str) -> None:
+        if field.boxes:
+            self.add(label, field, sentence, buddy=field.boxes[0])
+        else:
+            field.hide()
+
     def bind(
         self,
         name: str,

@@ -68,7 +68,6 @@ class ExtractedRow(QWidget):
     def __init__(self, texts: KeptTexts | None, parent: QWidget) -> None:
         super().__init__(parent)
         self._texts = texts
-        self._shown = 0
         self.most = NumberBox(self)
         self.most.setMaximum(_MOST)
         self.most.setSingleStep(64)
@@ -80,15 +79,6 @@ class ExtractedRow(QWidget):
         filled(QHBoxLayout(self), (self.most, 1), self.clear, spacing=6)
         self.setFocusProxy(self.most)
         self._tell()
-
-    def set_bytes(self, most: int) -> None:
-        self._shown = most
-        self.most.setValue(-(-most // _MEGABYTE))
-
-    def bytes(self) -> int:
-        """Return the limit in bytes, exactly the value shown unless it was edited."""
-        edited = self.most.value() != -(-self._shown // _MEGABYTE)
-        return self.most.value() * _MEGABYTE if edited else self._shown
 
     @Slot()
     def _clear(self) -> None:
@@ -296,8 +286,8 @@ class AdvancedPage(SettingsPage):
             ).format(defaults.kept_texts // _MEGABYTE),
             buddy=self.extracted.most,
             name="kept_texts",
-            read=self.extracted.bytes,
-            show=self.extracted.set_bytes,
+            read=lambda: self.extracted.most.value() * _MEGABYTE,
+            show=lambda most: self.extracted.most.setValue(-(-most // _MEGABYTE)),
         )
         self.presets = PresetRow(settings.presets, current, self)
         self.add(
@@ -340,7 +330,7 @@ class AdvancedPage(SettingsPage):
 
     def show_defaults(self) -> None:
         super().show_defaults()
-        self.presets.name_none()
+        self.presets.show_name("")
 
     def _show_dictionary(self, dictionary: Path | None) -> None:
         self.dictionary.setText(str(dictionary or ""))
@@ -532,18 +522,13 @@ class KeepingPage(SettingsPage):
             show=self._show_rule_sets,
         )
         self.toggles = ToggleField([one for name, one in toggles.items() if name == "go_on"], self)
-        if self.toggles.boxes:
-            self.add(
-                self.tr("Decisions"),
-                self.toggles,
-                self.tr(
-                    "On: the next document is chosen after one was marked, kept or judged. "
-                    "Default off."
-                ),
-                buddy=self.toggles.boxes[0],
-            )
-        else:
-            self.toggles.hide()
+        self.add_toggles(
+            self.tr("Decisions"),
+            self.toggles,
+            self.tr(
+                "On: the next document is chosen after one was marked, kept or judged. Default off."
+            ),
+        )
 
     def show_settings(self, settings: Settings) -> None:
         roles = {
@@ -785,22 +770,10 @@ class TextsPage(SettingsPage):
         self.lines = ToggleField([toggles[one] for one in _LINES if one in toggles], self)
         ignored = [one for name, one in toggles.items() if name.startswith(_IGNORED)]
         self.ignored = ToggleField(ignored, self)
-        for field, label, sentence in (
-            (
-                self.lines,
-                self.tr("Lines"),
-                self.tr("Default: long lines are wrapped, both texts stand left and right."),
-            ),
-            (
-                self.ignored,
-                self.tr("Ignore"),
-                self.tr("What is ignored is not shown as a difference. No file is changed."),
-            ),
-        ):
-            if field.boxes:
-                self.add(label, field, sentence, buddy=field.boxes[0])
-            else:
-                field.hide()
+        sentence = self.tr("Default: long lines are wrapped, both texts stand left and right.")
+        self.add_toggles(self.tr("Lines"), self.lines, sentence)
+        sentence = self.tr("What is ignored is not shown as a difference. No file is changed.")
+        self.add_toggles(self.tr("Ignore"), self.ignored, sentence)
 
     def show_defaults(self) -> None:
         super().show_defaults()

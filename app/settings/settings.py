@@ -352,7 +352,7 @@ class PresetRow(QWidget):
         self.delete_button = QPushButton(self.tr("&Delete"), self)
         self.delete_button.setAutoDefault(False)
         filled(QHBoxLayout(self), (self.names, 1), self.save_button, self.delete_button)
-        self._list("")
+        self.show_name("")
         self.names.activated.connect(self._choose)
         self.names.currentIndexChanged.connect(self._update)
         self.save_button.clicked.connect(self._ask_for_name)
@@ -361,13 +361,10 @@ class PresetRow(QWidget):
     def presets(self) -> tuple[Named, ...]:
         return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
 
-    def name_none(self) -> None:
-        self._list("")
-
     def _name(self) -> str:
         return self.names.currentText()
 
-    def _list(self, name: str) -> None:
+    def show_name(self, name: str) -> None:
         self.names.clear()
         self.names.addItems([one.name for one in self.presets()])
         self.names.setCurrentIndex(self.names.findText(name) if name else -1)
@@ -413,13 +410,13 @@ class PresetRow(QWidget):
         except ConfigError as error:
             self.refused.emit(error.reason)
             return
-        self._list(name)
+        self.show_name(name)
         self.changed.emit(self.presets())
 
     @Slot()
     def _delete(self) -> None:
         if self._presets.pop(self._name(), None) is not None:
-            self._list("")
+            self.show_name("")
             self.changed.emit(self.presets())
 
 
