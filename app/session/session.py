@@ -250,22 +250,19 @@ class Session(QObject):
         self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
         self.judgements = JudgementStore(judgements_path(index), self)
-        self.judgements.failed.connect(self.problem_found)
         self.judgements.encodings_changed.connect(self._read_anew)
         self._outdated = False  # documents are to be read in other encodings
         self.texts = TextReader(lambda: self.judgements.now.encodings, index, self)
-        self.texts.failed.connect(self.problem_found)
         self.marks = MarkStore(judgements_path(index), self)
-        self.marks.failed.connect(self.problem_found)
         self.undo_order = UndoOrder(self.judgements)
         self._said = 0
         self.results = Results(self.judgements, self)
-        self.results.failed.connect(self.problem_found)
         self._keepers = RuleKeepers(self.results)
         self.own_roles = Roles()  # those that the user gave
         self._lent_roles = Roles()  # those of opened results, for these alone
         self.writer = ReportWriter(self)
-        self.writer.failed.connect(self.problem_found)
+        for part in (self.judgements, self.texts, self.marks, self.results, self.writer):
+            part.failed.connect(self.problem_found)
 
     @property
     def extracted(self) -> "KeptTexts":

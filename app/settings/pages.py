@@ -305,7 +305,7 @@ class AdvancedPage(SettingsPage):
         row = QWidget(self)
         self._judging = Latest(_checked, self, self._note, self._note)
         self._asked: Path | None = None
-        self._known: dict[Path, Reason | str | None] = {}
+        self._reason: Reason | str | None = None  # why what was asked about cannot be used
         self.dictionary = QLineEdit(row, clearButtonEnabled=True)
         self.dictionary.setPlaceholderText(self.tr("none"))
         self.dictionary.setMinimumWidth(scaled(240))
@@ -338,8 +338,8 @@ class AdvancedPage(SettingsPage):
 
     def _dictionary(self) -> Path | None:
         found = self._chosen()
-        if found is not None and (reason := self._known.get(found)) is not None:
-            raise ConfigError(reason)
+        if self._reason is not None and found == self._asked:
+            raise ConfigError(self._reason)
         return found
 
     def _chosen(self) -> Path | None:
@@ -354,7 +354,7 @@ class AdvancedPage(SettingsPage):
 
     @Slot()
     def _judge_dictionary(self) -> None:
-        self._known.clear()
+        self._reason = None
         self.complain("dictionary", "")
         self._asked = self._chosen()
         if self._asked is not None:
@@ -365,8 +365,7 @@ class AdvancedPage(SettingsPage):
 
     @Slot(object)
     def _note(self, reason: Reason | str | None) -> None:
-        if self._asked is not None:
-            self._known[self._asked] = reason
+        self._reason = reason
         self.complain("dictionary", "" if reason is None else in_own_words(reason))
         self.judged.emit()
 

@@ -492,12 +492,9 @@ class MainWindow(WindowFrame):
         differences.options.texts.toggled.connect(self._refresh)
         commands.zoom_in.triggered.connect(differences.zoom_in)
         commands.zoom_out.triggered.connect(differences.zoom_out)
-        self.arrival_panel.failed.connect(self.alert.show_problem)
         self.arrival_panel.lists_changed.connect(self._refresh)
-        self.group_view.failed.connect(self.alert.show_problem)
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
-        self.group_model.failed.connect(self.alert.show_problem)
         commands.expand.triggered.connect(self.group_view.expandAll)
         commands.collapse.triggered.connect(self.group_view.collapseAll)
         commands.relative.toggled.connect(self.group_model.set_relative)
@@ -505,7 +502,8 @@ class MainWindow(WindowFrame):
         self.strip.not_read_changed.connect(self._show_not_read)
         for action in (self.review_actions.next_part, self.review_actions.previous_part):
             action.triggered.connect(self._go_to_part)
-        self.problem_panel.failed.connect(self.alert.show_problem)
+        for part in (self.arrival_panel, self.group_view, self.group_model, self.problem_panel):
+            part.failed.connect(self.alert.show_problem)
 
     def _order_tabs(self) -> None:
         view = self.difference_view
