@@ -7,8 +7,10 @@ characters that cannot be shown: all paths and messages pass through ``printable
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -20,6 +22,7 @@ from simcore.model.config import ScanConfig
 from simcore.model.formats import format_named
 from simcore.model.reasons import Doubt, Reason, ReasonCode, WhyKept
 from simcore.model.records import (
+    ONLY_IN_WORDS,
     PARTS,
     DecodedText,
     Document,
@@ -28,8 +31,8 @@ from simcore.model.records import (
     OnlyIn,
     tenths_of_percent,
 )
-from simcore.model.report import OTHERS, UNNAMED, Group, Member, QuotationSign, ScanReport, not_read
-from simcore.reports.words import CheckWords, ReportWords
+from simcore.model.report import OTHERS, UNNAMED, Group, Member, ScanReport, not_read
+from simcore.reports.words import CHECK_DATES, ENGLISH, ENGLISH_CHECK, CheckWords, ReportWords
 
 from .i18n import PLACES, clauses, labelled, listed, sentences
 
@@ -515,68 +518,19 @@ def left_out_for_age(count: int, config: ScanConfig) -> str:
     return words.format(count_text(count), count_text(config.keep_days))
 
 
-def check_words() -> CheckWords:
+def _translated(words: CheckWords | ReportWords, context: str) -> dict[str, Any]:
     tag = QLocale().bcp47Name()
-    return CheckWords(
-        language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
-        title=translate("check", "Check of {0}"),
-        made=translate("report", "Made by Variorum on {0}"),
-        headline=translate(
-            "check", "{0} of this document stands in the library; {1} without quotations."
-        ),
-        nothing=translate("check", "No passage of this document stands in the library."),
-        nothing_compared=translate(
-            "check", "No passage of this document stands in the documents it was compared with."
-        ),
-        largest=translate("check", "{0} stands in one source alone."),
-        counted=translate(
-            "check",
-            "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
-            "quoted: {2} of these.",
-        ),
-        least=translate("check", "A passage counts from {0} letters or {1} Chinese characters on."),
-        unread=translate(
-            "check",
-            "Not all was compared: more documents probably have passages of this one ({0}), and "
-            "{1} that was not found may be theirs.",
-        ),
-        outside=translate(
-            "check", "Documents left out, since they came before the days that are kept: {0}."
-        ),
-        away=translate("check", "Documents left out, since their disk is not connected: {0}."),
-        sources=translate("check", "Sources"),
-        source=translate("check", "Source"),
-        share=translate("check", "Share"),
-        only=translate("check", "Only there"),
-        document=translate("check", "Document"),
-        copies=translate("check", "Also there: {0}"),
-        more_copies=translate("check", "{0} more"),
-        named=translate("check", "named in the text"),
-        listed=translate("check", "in the list of references"),
-        text=translate("check", "Text"),
-        passages=translate("check", "Passages"),
-        passage=translate("check", "{0}, {1} characters ({2})"),
-        line=translate("check", "Line {0}"),
-        lines=translate("check", "Lines {0} to {1}"),
-        there=translate("check", "in [{0}]: {1}"),
-        quoted=translate("check", "quoted: {0}"),
-        also=translate("check", "also in {0}"),
-        within=translate("check", "all of it also in {0}"),
-        back=translate("check", "to the text"),
-        left_out=translate("check", "{0} characters that were not found are not shown here."),
-        not_shown=translate(
-            "check", "Passages that are not shown, since the page would be too large: {0}."
-        ),
-        problems=translate("check", "What could not be read, or may be misread"),
-        signs={
-            QuotationSign.MARKS: translate("check", "between quotes"),
-            QuotationSign.LINES: translate("check", "in lines that begin with >"),
-            QuotationSign.REFERENCES: translate(
-                "check", "its source stands in the list of references"
-            ),
-            QuotationSign.NAMED: translate("check", "its source is named in the text"),
-            QuotationSign.LISTED: translate("check", "in the list of references"),
-        },
+    texts = ((one.name, getattr(words, one.name)) for one in fields(words))
+    found = {name: translate(context, text) for name, text in texts if isinstance(text, str)}
+    # the C locale's tag is one that no browser knows
+    return found | {"language": "en" if tag == "en-POSIX" else tag}
+
+
+def check_words() -> CheckWords:
+    return replace(
+        CheckWords(**_translated(ENGLISH_CHECK, "check")),
+        made=translate("report", ENGLISH.made),
+        signs={sign: translate("check", words) for sign, words in ENGLISH_CHECK.signs.items()},
         count=count_text,
         percent=percent_in_tenths,
         time=date_text,
@@ -585,26 +539,8 @@ def check_words() -> CheckWords:
     )
 
 
-KEPT_WORDS: Mapping[WhyKept, Callable[[], str]] = {
-    WhyKept.CHOSEN: lambda: translate("KeptReason", "your choice"),
-    WhyKept.OWN_FILE: lambda: translate("KeptReason", "a file of its own"),
-    WhyKept.UNDAMAGED: lambda: translate("KeptReason", "undamaged"),
-    WhyKept.WHOLE: lambda: translate("KeptReason", "contains the others"),
-    WhyKept.VERSION: lambda: translate("KeptReason", "higher version by name"),
-    WhyKept.STATED_DATE: lambda: translate("KeptReason", "states the later date"),
-    WhyKept.MODIFIED_LAST: lambda: translate("KeptReason", "modified last"),
-    WhyKept.MOST_COPIES: lambda: translate("KeptReason", "has most copies"),
-    WhyKept.SIMILAR_TO_MOST: lambda: translate("KeptReason", "similar to most"),
-    WhyKept.LONGEST: lambda: translate("KeptReason", "longest text"),
-    WhyKept.FORMAT: lambda: translate("KeptReason", "best format"),
-    WhyKept.ENCODING: lambda: translate("KeptReason", "best encoding"),
-    WhyKept.NO_COPY_NAME: lambda: translate("KeptReason", "not named as a copy"),
-    WhyKept.OLDEST: lambda: translate("KeptReason", "oldest"),
-    WhyKept.SHORTEST_PATH: lambda: translate("KeptReason", "shortest path"),
-    WhyKept.FIRST_ON_DISK: lambda: translate("KeptReason", "first on the disk"),
-    WhyKept.SHORTEST_NAME: lambda: translate("KeptReason", "shortest name"),
-    WhyKept.FIRST: lambda: translate("KeptReason", "first by path"),
-}
+def kept_words(reason: WhyKept | Doubt) -> str:
+    return translate("KeptReason", reason)
 
 
 KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
@@ -668,16 +604,6 @@ KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
 }
 
 
-DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
-    Doubt.NEWER: lambda: translate("KeptReason", "check: newer by date"),
-    Doubt.HIGHER: lambda: translate("KeptReason", "check: higher version by name"),
-}
-
-
-def check_dates() -> str:
-    return translate("KeptReason", "check the dates")
-
-
 def kept_sentence(report: ScanReport, group: Group) -> str:
     from simcore.grouping.queries import why_kept
 
@@ -693,11 +619,11 @@ def kept_sentence(report: ScanReport, group: Group) -> str:
 def kept_reason(report: ScanReport, group: Group) -> str:
     from simcore.grouping.queries import why_kept
 
-    words = KEPT_WORDS[why_kept(report, group)]()
+    words = kept_words(why_kept(report, group))
     if not doubts(report, group):
         return words
     # first, since a narrow list cuts the end
-    return clauses([check_dates(), words])
+    return clauses([translate("KeptReason", CHECK_DATES), words])
 
 
 def kind_explained(kind: Kind) -> str:
@@ -751,17 +677,7 @@ def kind_explained(kind: Kind) -> str:
 
 
 def only_in_text(only_in: OnlyIn) -> str:
-    match only_in:
-        case OnlyIn.LOOK:
-            return translate("wording", "only capitals, superscripts or the layout differ")
-        case OnlyIn.SPACES:
-            return translate("wording", "only spaces differ")
-        case OnlyIn.PUNCTUATION:
-            return translate("wording", "only punctuation differs")
-        case OnlyIn.ACCENTS:
-            return translate("wording", "only accents differ")
-        case OnlyIn.BOTH:
-            return translate("wording", "only punctuation and accents differ")
+    return translate("wording", ONLY_IN_WORDS[only_in])
 
 
 def only_in_explained(only_in: OnlyIn) -> str:
@@ -1082,54 +998,17 @@ def _kind(one: "NotRead") -> str:
 
 
 def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
-    tag = QLocale().bcp47Name()
-    return ReportWords(
-        language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
-        title=translate("report", "Similar documents"),
-        made=translate("report", "Made by Variorum on {0}"),
-        folders=translate("report", "Folders"),
-        thresholds=translate("report", "Distance in bits up to {0}, similarity at least {1}"),
-        found=translate("report", "Documents: {0}, in groups: {1}"),
-        safe=translate("report", "True copies: {0}, safe to free: {1}"),
-        safe_elsewhere=translate("report", "True copies: {0}, safe to drop: {1}"),
-        review=translate("report", "To review: {0}, {1}"),
-        facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
-        whole=translate("report", "Documents that it contains: {0}"),
-        kept=translate("report", "Kept: {0}"),
-        contents=translate("report", "Contents"),
+    return replace(
+        ReportWords(**_translated(ENGLISH, "report")),
         only_in={one: only_in_text(one) for one in OnlyIn},
-        why_kept={reason: words() for reason, words in KEPT_WORDS.items()},
-        check_dates=check_dates(),
-        doubts={doubt: words() for doubt, words in DOUBT_WORDS.items()},
-        kind=translate("report", "Kind"),
-        similarity=translate("report", "Similarity"),
-        file_size=translate("report", "Size"),
-        modified=translate("report", "Modified"),
-        path=translate("report", "Path"),
-        unknown=translate("report", "not compared"),
+        why_kept={reason: kept_words(reason) for reason in WhyKept},
+        check_dates=translate("KeptReason", CHECK_DATES),
+        doubts={doubt: kept_words(doubt) for doubt in Doubt},
         numbers=translate("kinds", "Numbers only"),
-        own=translate("report", "own text {0}"),
         counted={one: counted_text("{0}", one) for one in list(MeasuredBy)[1:]},
-        shared=translate("report", "Documents that share boilerplate with it: {0}"),
-        compared=translate("report", "{0}: differences from the kept document"),
-        part=translate("report", "{0}: lines that are not in the kept document"),
         line=translate("PartWords", "Line {0} of {2}"),
         lines=translate("PartWords", "Lines {0} to {1} of {2}"),
         below=translate("PartWords", "{0}: {1}", "a place, and the heading there"),
-        equal=translate("report", "No line differs."),
-        all_inside=translate("report", "All of its lines are in the kept document."),
-        more=translate("report", "Changes and lines that are not shown: {0}."),
-        not_compared=translate(
-            "report", "Lines that were not compared, since the texts are very long: {0}."
-        ),
-        listed_only=translate(
-            "report", "Documents of this group whose differences are not shown: {0}."
-        ),
-        not_read=translate("report", "{0}: the text could not be read again ({1})."),
-        others=translate("report", "Groups that are not shown in full: {0}"),
-        unnamed=translate("report", "Groups that are not named either: {0}"),
-        removed=translate("report", "Only in the kept document"),
-        added=translate("report", "Only in this document"),
         sections=kinds,
         kinds=kinds,
         count=count_text,

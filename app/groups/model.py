@@ -27,11 +27,11 @@ from ..i18n import FACTS, clauses, phrases
 from ..style import Run
 from ..tasks import Latest, checked, never_cancelled
 from ..wording import (
-    DOUBT_WORDS,
     as_tooltip,
     count_text,
     kept_reason,
     kept_sentence,
+    kept_words,
     percent_text,
     size_text,
 )
@@ -94,7 +94,7 @@ def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
     reason = rows.table.outdated.get(read.path)
     if reason is not None:
         found.append(wording.reason_text(reason))
-    found += [DOUBT_WORDS[doubt]() for doubt in rows.table.doubts_of(document)]
+    found += map(kept_words, rows.table.doubts_of(document))
     if read.guessed:
         name = wording.encoding_text(read.encoding, lossy=False)
         found.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
@@ -257,8 +257,7 @@ class GroupCells:
             case GroupColumn.SIMILARITY if member is not None:
                 share = member.containment if member.kind in PARTS else member.resemblance
             case GroupColumn.WHY if member is not None:
-                found = table.doubts_of(member.document)
-                text = clauses([text, *(DOUBT_WORDS[doubt]() for doubt in found)])
+                text = clauses([text, *map(kept_words, table.doubts_of(member.document))])
         return Cell(
             text,
             bool(column.definition.align & Qt.AlignmentFlag.AlignRight),

@@ -87,11 +87,11 @@ from ..widgets import desktop
 from ..widgets.banner import Notices
 from ..widgets.basic import FactLabel, FilledButton, filled, opening_size, sign_button
 from ..wording import (
-    KEPT_WORDS,
     as_tooltip,
     count_text,
     folder_text,
     kept_reason,
+    kept_words,
     kind_explained,
     place_text,
     printable,
@@ -883,8 +883,8 @@ def decided_by(report: ScanReport, one: Marked) -> str:
         return texts[ground]
     ties = {
         DecisionGround.TIME: translate("RulePreview", "the other has no usable date"),
-        DecisionGround.COPY_NAME: KEPT_WORDS[WhyKept.NO_COPY_NAME](),
-        DecisionGround.PATH: KEPT_WORDS[WhyKept.FIRST](),
+        DecisionGround.COPY_NAME: kept_words(WhyKept.NO_COPY_NAME),
+        DecisionGround.PATH: kept_words(WhyKept.FIRST),
     }
     return clauses([tie, ties[ground]])
 

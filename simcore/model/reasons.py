@@ -573,31 +573,33 @@ def _patterns() -> list[tuple[ReasonCode, str, re.Pattern[str]]]:
 class WhyKept(StrEnum):
     """What decided that a document is the kept one of its group, in English: see ``why_kept``."""
 
-    CHOSEN = "your choice"
-    OWN_FILE = "a file of its own"
-    UNDAMAGED = "undamaged"
-    WHOLE = "contains the others"
-    VERSION = "higher version by name"
-    STATED_DATE = "states the later date"
-    MODIFIED_LAST = "modified last"
-    MOST_COPIES = "has most copies"
-    SIMILAR_TO_MOST = "similar to most"
-    LONGEST = "longest text"
-    FORMAT = "best format"
-    ENCODING = "best encoding"
-    NO_COPY_NAME = "not named as a copy"
-    OLDEST = "oldest"
-    SHORTEST_PATH = "shortest path"
-    FIRST_ON_DISK = "first on the disk"
-    SHORTEST_NAME = "shortest name"
-    FIRST = "first by path"
+    CHOSEN = QT_TRANSLATE_NOOP("KeptReason", "your choice")
+    OWN_FILE = QT_TRANSLATE_NOOP("KeptReason", "a file of its own")
+    UNDAMAGED = QT_TRANSLATE_NOOP("KeptReason", "undamaged")
+    WHOLE = QT_TRANSLATE_NOOP("KeptReason", "contains the others")
+    VERSION = QT_TRANSLATE_NOOP("KeptReason", "higher version by name")
+    STATED_DATE = QT_TRANSLATE_NOOP("KeptReason", "states the later date")
+    MODIFIED_LAST = QT_TRANSLATE_NOOP("KeptReason", "modified last")
+    MOST_COPIES = QT_TRANSLATE_NOOP("KeptReason", "has most copies")
+    SIMILAR_TO_MOST = QT_TRANSLATE_NOOP("KeptReason", "similar to most")
+    LONGEST = QT_TRANSLATE_NOOP("KeptReason", "longest text")
+    FORMAT = QT_TRANSLATE_NOOP("KeptReason", "best format")
+    ENCODING = QT_TRANSLATE_NOOP("KeptReason", "best encoding")
+    NO_COPY_NAME = QT_TRANSLATE_NOOP("KeptReason", "not named as a copy")
+    OLDEST = QT_TRANSLATE_NOOP("KeptReason", "oldest")
+    SHORTEST_PATH = QT_TRANSLATE_NOOP("KeptReason", "shortest path")
+    FIRST_ON_DISK = QT_TRANSLATE_NOOP("KeptReason", "first on the disk")
+    SHORTEST_NAME = QT_TRANSLATE_NOOP("KeptReason", "shortest name")
+    FIRST = QT_TRANSLATE_NOOP("KeptReason", "first by path")
 
 
 class Doubt(StrEnum):
     """Why a person should look at a member before it is removed, in English: see ``doubts``."""
 
-    NEWER = "check: newer by date"  # of a lower version by its name
-    HIGHER = "check: higher version by name"  # but older
+    NEWER = QT_TRANSLATE_NOOP(
+        "KeptReason", "check: newer by date"
+    )  # of a lower version by its name
+    HIGHER = QT_TRANSLATE_NOOP("KeptReason", "check: higher version by name")  # but older
 
 
 class SimcoreError(Exception):

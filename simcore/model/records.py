@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NewType
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
-from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.reasons import QT_TRANSLATE_NOOP, Reason, ReasonCode
 
 
 class Kind(StrEnum):
@@ -431,11 +431,11 @@ cluster store these."""
 
 
 ONLY_IN_WORDS = {
-    OnlyIn.LOOK: "only capitals, superscripts or the layout differ",
-    OnlyIn.SPACES: "only spaces differ",
-    OnlyIn.PUNCTUATION: "only punctuation differs",
-    OnlyIn.ACCENTS: "only accents differ",
-    OnlyIn.BOTH: "only punctuation and accents differ",
+    OnlyIn.LOOK: QT_TRANSLATE_NOOP("wording", "only capitals, superscripts or the layout differ"),
+    OnlyIn.SPACES: QT_TRANSLATE_NOOP("wording", "only spaces differ"),
+    OnlyIn.PUNCTUATION: QT_TRANSLATE_NOOP("wording", "only punctuation differs"),
+    OnlyIn.ACCENTS: QT_TRANSLATE_NOOP("wording", "only accents differ"),
+    OnlyIn.BOTH: QT_TRANSLATE_NOOP("wording", "only punctuation and accents differ"),
 }
 
 

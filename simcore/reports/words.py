@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from simcore.model.reasons import Doubt, Reason, WhyKept
+from simcore.model.reasons import QT_TRANSLATE_NOOP, Doubt, Reason, WhyKept
 from simcore.model.records import (
     COUNTED_WORDS,
     LATEST,
@@ -41,7 +41,7 @@ def size_in_words(size: int) -> str:
     return f"{value:.{int(bool(unit) and value < 9.95)}f} {_UNITS[unit]}"
 
 
-CHECK_DATES = "check the dates"
+CHECK_DATES = QT_TRANSLATE_NOOP("KeptReason", "check the dates")
 
 
 def time_in_words(mtime_ns: int) -> str:
@@ -74,45 +74,51 @@ class ReportWords:
     """
 
     language: str = "en"
-    title: str = "Similar documents"
-    made: str = "Made by Variorum on {0}"
-    folders: str = "Folders"
-    thresholds: str = "Distance in bits up to {0}, similarity at least {1}"
-    found: str = "Documents: {0}, in groups: {1}"
-    safe: str = "True copies: {0}, safe to free: {1}"
-    safe_elsewhere: str = "True copies: {0}, safe to drop: {1}"
-    review: str = "To review: {0}, {1}"
-    facts: str = "{0} documents, {1}, lowest similarity {2}"
-    whole: str = "Documents that it contains: {0}"
-    shared: str = "Documents that share boilerplate with it: {0}"
-    kept: str = "Kept: {0}"
-    contents: str = "Contents"
-    kind: str = "Kind"
-    similarity: str = "Similarity"
-    file_size: str = "Size"
-    modified: str = "Modified"
-    path: str = "Path"
-    unknown: str = "not compared"
+    title: str = QT_TRANSLATE_NOOP("report", "Similar documents")
+    made: str = QT_TRANSLATE_NOOP("report", "Made by Variorum on {0}")
+    folders: str = QT_TRANSLATE_NOOP("report", "Folders")
+    thresholds: str = QT_TRANSLATE_NOOP(
+        "report", "Distance in bits up to {0}, similarity at least {1}"
+    )
+    found: str = QT_TRANSLATE_NOOP("report", "Documents: {0}, in groups: {1}")
+    safe: str = QT_TRANSLATE_NOOP("report", "True copies: {0}, safe to free: {1}")
+    safe_elsewhere: str = QT_TRANSLATE_NOOP("report", "True copies: {0}, safe to drop: {1}")
+    review: str = QT_TRANSLATE_NOOP("report", "To review: {0}, {1}")
+    facts: str = QT_TRANSLATE_NOOP("report", "{0} documents, {1}, lowest similarity {2}")
+    whole: str = QT_TRANSLATE_NOOP("report", "Documents that it contains: {0}")
+    shared: str = QT_TRANSLATE_NOOP("report", "Documents that share boilerplate with it: {0}")
+    kept: str = QT_TRANSLATE_NOOP("report", "Kept: {0}")
+    contents: str = QT_TRANSLATE_NOOP("report", "Contents")
+    kind: str = QT_TRANSLATE_NOOP("report", "Kind")
+    similarity: str = QT_TRANSLATE_NOOP("report", "Similarity")
+    file_size: str = QT_TRANSLATE_NOOP("report", "Size")
+    modified: str = QT_TRANSLATE_NOOP("report", "Modified")
+    path: str = QT_TRANSLATE_NOOP("report", "Path")
+    unknown: str = QT_TRANSLATE_NOOP("report", "not compared")
     numbers: str = "numbers only"
-    own: str = "own text {0}"
+    own: str = QT_TRANSLATE_NOOP("report", "own text {0}")
     counted: Mapping[MeasuredBy, str] = field(
         default_factory=lambda: {one: f"{{0}} {words}" for one, words in COUNTED_WORDS.items()}
     )
-    compared: str = "{0}: differences from the kept document"
-    part: str = "{0}: lines that are not in the kept document"
+    compared: str = QT_TRANSLATE_NOOP("report", "{0}: differences from the kept document")
+    part: str = QT_TRANSLATE_NOOP("report", "{0}: lines that are not in the kept document")
     line: str = "Line {0} of {2}"
     lines: str = "Lines {0} to {1} of {2}"
     below: str = "{0}: {1}"
-    equal: str = "No line differs."
-    all_inside: str = "All of its lines are in the kept document."
-    more: str = "Changes and lines that are not shown: {0}."
-    not_compared: str = "Lines that were not compared, since the texts are very long: {0}."
-    listed_only: str = "Documents of this group whose differences are not shown: {0}."
-    not_read: str = "{0}: the text could not be read again ({1})."
-    others: str = "Groups that are not shown in full: {0}"
-    unnamed: str = "Groups that are not named either: {0}"
-    removed: str = "Only in the kept document"
-    added: str = "Only in this document"
+    equal: str = QT_TRANSLATE_NOOP("report", "No line differs.")
+    all_inside: str = QT_TRANSLATE_NOOP("report", "All of its lines are in the kept document.")
+    more: str = QT_TRANSLATE_NOOP("report", "Changes and lines that are not shown: {0}.")
+    not_compared: str = QT_TRANSLATE_NOOP(
+        "report", "Lines that were not compared, since the texts are very long: {0}."
+    )
+    listed_only: str = QT_TRANSLATE_NOOP(
+        "report", "Documents of this group whose differences are not shown: {0}."
+    )
+    not_read: str = QT_TRANSLATE_NOOP("report", "{0}: the text could not be read again ({1}).")
+    others: str = QT_TRANSLATE_NOOP("report", "Groups that are not shown in full: {0}")
+    unnamed: str = QT_TRANSLATE_NOOP("report", "Groups that are not named either: {0}")
+    removed: str = QT_TRANSLATE_NOOP("report", "Only in the kept document")
+    added: str = QT_TRANSLATE_NOOP("report", "Only in this document")
     sections: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     kinds: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
@@ -130,11 +136,13 @@ ENGLISH = ReportWords()
 
 
 _QUOTATION_SIGNS = {
-    QuotationSign.MARKS: "between quotes",
-    QuotationSign.LINES: "in lines that begin with >",
-    QuotationSign.REFERENCES: "its source stands in the list of references",
-    QuotationSign.NAMED: "its source is named in the text",
-    QuotationSign.LISTED: "in the list of references",
+    QuotationSign.MARKS: QT_TRANSLATE_NOOP("check", "between quotes"),
+    QuotationSign.LINES: QT_TRANSLATE_NOOP("check", "in lines that begin with >"),
+    QuotationSign.REFERENCES: QT_TRANSLATE_NOOP(
+        "check", "its source stands in the list of references"
+    ),
+    QuotationSign.NAMED: QT_TRANSLATE_NOOP("check", "its source is named in the text"),
+    QuotationSign.LISTED: QT_TRANSLATE_NOOP("check", "in the list of references"),
 }
 
 
@@ -143,47 +151,62 @@ class CheckWords:
     """All words of a report of a check; the rest is as in ``ReportWords``."""
 
     language: str = "en"
-    title: str = "Check of {0}"
-    made: str = "Made by Variorum on {0}"
-    headline: str = "{0} of this document stands in the library; {1} without quotations."
-    nothing: str = "No passage of this document stands in the library."
-    nothing_compared: str = (
-        "No passage of this document stands in the documents it was compared with."
+    title: str = QT_TRANSLATE_NOOP("check", "Check of {0}")
+    made: str = ENGLISH.made
+    headline: str = QT_TRANSLATE_NOOP(
+        "check", "{0} of this document stands in the library; {1} without quotations."
     )
-    largest: str = "{0} stands in one source alone."
-    counted: str = (
+    nothing: str = QT_TRANSLATE_NOOP("check", "No passage of this document stands in the library.")
+    nothing_compared: str = QT_TRANSLATE_NOOP(
+        "check",
+        "No passage of this document stands in the documents it was compared with.",
+    )
+    largest: str = QT_TRANSLATE_NOOP("check", "{0} stands in one source alone.")
+    counted: str = QT_TRANSLATE_NOOP(
+        "check",
         "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
-        "quoted: {2} of these."
+        "quoted: {2} of these.",
     )
-    least: str = "A passage counts from {0} letters or {1} Chinese characters on."
-    unread: str = (
+    least: str = QT_TRANSLATE_NOOP(
+        "check", "A passage counts from {0} letters or {1} Chinese characters on."
+    )
+    unread: str = QT_TRANSLATE_NOOP(
+        "check",
         "Not all was compared: more documents probably have passages of this one ({0}), and {1} "
-        "that was not found may be theirs."
+        "that was not found may be theirs.",
     )
-    outside: str = "Documents left out, since they came before the days that are kept: {0}."
-    away: str = "Documents left out, since their disk is not connected: {0}."
-    sources: str = "Sources"
-    source: str = "Source"
-    share: str = "Share"
-    only: str = "Only there"
-    document: str = "Document"
-    copies: str = "Also there: {0}"
-    more_copies: str = "{0} more"
-    named: str = "named in the text"
-    listed: str = "in the list of references"
-    text: str = "Text"
-    passages: str = "Passages"
-    passage: str = "{0}, {1} characters ({2})"
-    line: str = "Line {0}"
-    lines: str = "Lines {0} to {1}"
-    there: str = "in [{0}]: {1}"
-    quoted: str = "quoted: {0}"
-    also: str = "also in {0}"
-    within: str = "all of it also in {0}"
-    back: str = "to the text"
-    left_out: str = "{0} characters that were not found are not shown here."
-    not_shown: str = "Passages that are not shown, since the page would be too large: {0}."
-    problems: str = "What could not be read, or may be misread"
+    outside: str = QT_TRANSLATE_NOOP(
+        "check", "Documents left out, since they came before the days that are kept: {0}."
+    )
+    away: str = QT_TRANSLATE_NOOP(
+        "check", "Documents left out, since their disk is not connected: {0}."
+    )
+    sources: str = QT_TRANSLATE_NOOP("check", "Sources")
+    source: str = QT_TRANSLATE_NOOP("check", "Source")
+    share: str = QT_TRANSLATE_NOOP("check", "Share")
+    only: str = QT_TRANSLATE_NOOP("check", "Only there")
+    document: str = QT_TRANSLATE_NOOP("check", "Document")
+    copies: str = QT_TRANSLATE_NOOP("check", "Also there: {0}")
+    more_copies: str = QT_TRANSLATE_NOOP("check", "{0} more")
+    named: str = QT_TRANSLATE_NOOP("check", "named in the text")
+    listed: str = QT_TRANSLATE_NOOP("check", "in the list of references")
+    text: str = QT_TRANSLATE_NOOP("check", "Text")
+    passages: str = QT_TRANSLATE_NOOP("check", "Passages")
+    passage: str = QT_TRANSLATE_NOOP("check", "{0}, {1} characters ({2})")
+    line: str = QT_TRANSLATE_NOOP("check", "Line {0}")
+    lines: str = QT_TRANSLATE_NOOP("check", "Lines {0} to {1}")
+    there: str = QT_TRANSLATE_NOOP("check", "in [{0}]: {1}")
+    quoted: str = QT_TRANSLATE_NOOP("check", "quoted: {0}")
+    also: str = QT_TRANSLATE_NOOP("check", "also in {0}")
+    within: str = QT_TRANSLATE_NOOP("check", "all of it also in {0}")
+    back: str = QT_TRANSLATE_NOOP("check", "to the text")
+    left_out: str = QT_TRANSLATE_NOOP(
+        "check", "{0} characters that were not found are not shown here."
+    )
+    not_shown: str = QT_TRANSLATE_NOOP(
+        "check", "Passages that are not shown, since the page would be too large: {0}."
+    )
+    problems: str = QT_TRANSLATE_NOOP("check", "What could not be read, or may be misread")
     signs: Mapping[QuotationSign, str] = field(default_factory=lambda: _QUOTATION_SIGNS)
     count: Callable[[int], str] = "{:,}".format
     percent: Callable[[float], str] = percent_in_tenths

@@ -65,8 +65,8 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str]
     """What lupdate finds in the source of today."""
     found = tmp_path_factory.mktemp("lupdate") / "found.ts"
     sources = sorted(str(path) for path in (ROOT / "app").rglob("*.py"))
-    for name in ("reasons.py", "formats.py"):
-        sources.append(str(ROOT / "simcore" / "model" / name))
+    for name in ("model/reasons.py", "model/formats.py", "model/records.py", "reports/words.py"):
+        sources.append(str(ROOT / "simcore" / name))
     command = [tool("lupdate"), *sources, "-silent", "-ts", str(found)]
     subprocess.run(command, check=True, capture_output=True)
     return set(messages(found))

@@ -12,10 +12,8 @@ from app.application import Application
 from app.i18n import Language
 from app.results.checked import CheckPanel
 from app.why.pages import PassagePane
-from app.wording import check_words
 from builders import chinese_text, english_text
 from cells import column_of
-from simcore.reports.words import CheckWords
 from windows import scan
 from written import written
 
@@ -228,11 +226,3 @@ def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
     assert application.window.stack.currentWidget() is application.window.check_panel
     application.window.language_menu.chosen.emit(Language.ENGLISH)
     qtbot.addWidget(application.window)
-
-
-def test_the_words_of_the_window_are_those_of_the_command_line(application):
-    ours, theirs = check_words(), CheckWords()
-    same = {name for name in CheckWords.__slots__ if getattr(ours, name) == getattr(theirs, name)}
-    others = {"language", "count", "percent", "time", "path", "reason"}
-    assert set(CheckWords.__slots__) - same <= others
-    assert "headline" in same
