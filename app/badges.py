@@ -128,25 +128,22 @@ def badge_words() -> list[str]:
 
 def doubt_text(doubt: Doubt) -> str:
     """Return the text of a badge that asks to look at a document before it goes."""
-    match doubt:
-        case Doubt.NEWER:
-            return translate("kinds", "Newer by date")
-        case Doubt.HIGHER:
-            return translate("kinds", "Higher version")
+    words = {
+        Doubt.NEWER: translate("kinds", "Newer by date"),
+        Doubt.HIGHER: translate("kinds", "Higher version"),
+    }
+    return words[doubt]
 
 
 def _only(only_in: OnlyIn) -> str:
-    match only_in:
-        case OnlyIn.LOOK:
-            return translate("kinds", "Capitals or layout")
-        case OnlyIn.SPACES:
-            return translate("kinds", "Spaces only")
-        case OnlyIn.PUNCTUATION:
-            return translate("kinds", "Punctuation only")
-        case OnlyIn.ACCENTS:
-            return translate("kinds", "Accents only")
-        case OnlyIn.BOTH:
-            return translate("kinds", "Signs and accents")
+    words = {
+        OnlyIn.LOOK: translate("kinds", "Capitals or layout"),
+        OnlyIn.SPACES: translate("kinds", "Spaces only"),
+        OnlyIn.PUNCTUATION: translate("kinds", "Punctuation only"),
+        OnlyIn.ACCENTS: translate("kinds", "Accents only"),
+        OnlyIn.BOTH: translate("kinds", "Signs and accents"),
+    }
+    return words[only_in]
 
 
 def _numbers_only() -> str:

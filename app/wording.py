@@ -347,6 +347,11 @@ def count_text(count: int) -> str:
     return QLocale().toString(count)
 
 
+def plural(count: int, one: str, many: str, *values: str) -> str:
+    """Fill a pattern for one thing or one for many: ``{0}`` is the count, before other values."""
+    return (one if count == 1 else many).format(count_text(count), *values)
+
+
 def size_text(size: int) -> str:
     """Return a size in bytes, in powers of 1,000, with two digits or more.
 
@@ -506,16 +511,17 @@ def left_out_for_age(count: int, config: ScanConfig) -> str:
     if not count:
         return ""
     if config.folder_days or config.keep_days == 1:
-        if count == 1:
-            return translate("age", "1 document came too long ago and was left out")
-        words = translate("age", "{0} documents came too long ago and were left out")
-        return words.format(count_text(count))
-    words = (
-        translate("age", "1 document came before the last {1} days and was left out")
-        if count == 1
-        else translate("age", "{0} documents came before the last {1} days and were left out")
+        return plural(
+            count,
+            translate("age", "1 document came too long ago and was left out"),
+            translate("age", "{0} documents came too long ago and were left out"),
+        )
+    return plural(
+        count,
+        translate("age", "1 document came before the last {1} days and was left out"),
+        translate("age", "{0} documents came before the last {1} days and were left out"),
+        count_text(config.keep_days),
     )
-    return words.format(count_text(count), count_text(config.keep_days))
 
 
 def _translated(words: CheckWords | ReportWords, context: str) -> dict[str, Any]:
@@ -627,53 +633,46 @@ def kept_reason(report: ScanReport, group: Group) -> str:
 
 
 def kind_explained(kind: Kind) -> str:
-    match kind:
-        case Kind.IDENTICAL:
-            return translate("wording", "Every byte is the same as in the kept document")
-        case Kind.SAME_TEXT:
-            return translate(
-                "wording",
-                "A reader cannot tell the text from that of the kept document; the encoding, line "
-                "breaks or the width of characters differ",
-            )
-        case Kind.SAME_WORDS:
-            return translate(
-                "wording",
-                "The words are the same as in the kept document; links, images, comments, form "
-                "values, the format, or traditional and simplified Chinese differ",
-            )
-        case Kind.SIMILAR:
-            return translate(
-                "wording", "Most of the text is the same as in the kept document, not all of it"
-            )
-        case Kind.EARLIER_VERSION:
-            return translate(
-                "wording",
-                "An earlier version: the kept document holds most of it and is the later one by "
-                "the versions between them, its name or its date.\nOnly its own row marks it",
-            )
-        case Kind.LINKED:
-            return translate(
-                "wording",
-                "It is here through other documents of the group:\nit and the kept document are "
-                "not known to be similar enough themselves.\nIt is marked by its own row alone",
-            )
-        case Kind.PART:
-            return translate(
-                "wording", "Most of this text stands in the kept document, which has more"
-            )
-        case Kind.SAME_FORM:
-            return translate(
-                "wording",
-                "It and the kept document are on the same form: what they share stands in many "
-                "documents, and what differs is their own.\nIt is marked by its own row alone",
-            )
-        case Kind.BOILERPLATE:
-            return translate(
-                "wording",
-                "What it shares with the kept document stands in many documents, such as a "
-                "licence or a footer.\nIt is marked by its own row alone",
-            )
+    words = {
+        Kind.IDENTICAL: translate("wording", "Every byte is the same as in the kept document"),
+        Kind.SAME_TEXT: translate(
+            "wording",
+            "A reader cannot tell the text from that of the kept document; the encoding, line "
+            "breaks or the width of characters differ",
+        ),
+        Kind.SAME_WORDS: translate(
+            "wording",
+            "The words are the same as in the kept document; links, images, comments, form "
+            "values, the format, or traditional and simplified Chinese differ",
+        ),
+        Kind.SIMILAR: translate(
+            "wording", "Most of the text is the same as in the kept document, not all of it"
+        ),
+        Kind.EARLIER_VERSION: translate(
+            "wording",
+            "An earlier version: the kept document holds most of it and is the later one by "
+            "the versions between them, its name or its date.\nOnly its own row marks it",
+        ),
+        Kind.LINKED: translate(
+            "wording",
+            "It is here through other documents of the group:\nit and the kept document are "
+            "not known to be similar enough themselves.\nIt is marked by its own row alone",
+        ),
+        Kind.PART: translate(
+            "wording", "Most of this text stands in the kept document, which has more"
+        ),
+        Kind.SAME_FORM: translate(
+            "wording",
+            "It and the kept document are on the same form: what they share stands in many "
+            "documents, and what differs is their own.\nIt is marked by its own row alone",
+        ),
+        Kind.BOILERPLATE: translate(
+            "wording",
+            "What it shares with the kept document stands in many documents, such as a "
+            "licence or a footer.\nIt is marked by its own row alone",
+        ),
+    }
+    return words[kind]
 
 
 def only_in_text(only_in: OnlyIn) -> str:
@@ -985,8 +984,9 @@ def _kind(one: "NotRead") -> str:
         case kind if kind == UNNAMED:
             words = translate("not-read", "{0} without a suffix").format(count)
         case kind if kind == OTHERS:
-            other, others = translate("not-read", "1 other"), translate("not-read", "{0} others")
-            words = other if one.count == 1 else others.format(count)
+            words = plural(
+                one.count, translate("not-read", "1 other"), translate("not-read", "{0} others")
+            )
         case kind:
             words = translate("not-read", "{0} {1}", "how many files, their suffix").format(
                 count, printable(kind)

@@ -33,6 +33,7 @@ from ..widgets.basic import (
     filled,
     give_sign,
 )
+from ..wording import plural
 from .panes import DifferencePane
 from .roll import CONTEXT, DifferenceRoll, TextPosition
 
@@ -140,8 +141,7 @@ class DifferenceNavigation(QWidget):
         if not count:
             return self.tr("No differences")
         if self.index < 0:
-            words = self.tr("1 difference") if count == 1 else self.tr("{0} differences")
-            return words.format(self.locale().toString(count))
+            return plural(count, self.tr("1 difference"), self.tr("{0} differences"))
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
         words = self.tr("Difference {0} of {1}").format(*numbers)
         return self.tr("{0}, in another order").format(words) if self._reordered else words

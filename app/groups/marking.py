@@ -11,7 +11,7 @@ from ..session.marks import Folders
 from ..session.results import Kept
 from ..session.session import Session
 from ..widgets.banner import Notices
-from ..wording import count_text
+from ..wording import count_text, plural
 from .model import GroupModel
 
 
@@ -65,7 +65,7 @@ class MarkController(QObject):
         else:
             one = self.tr("1 document marked; nothing is moved yet")
             many = self.tr("{0} documents marked; nothing is moved yet")
-        text = (one if marked == 1 else many).format(count_text(marked), count_text(hidden))
+        text = plural(marked, one, many, count_text(hidden))
         self._notices.show_message(text, action=self._undo if marked else None)
 
     @Slot()
@@ -85,7 +85,7 @@ class MarkController(QObject):
             many = self.tr("{0} documents unmarked; {1} hidden by the filter stay marked")
         else:
             one, many = self.tr("1 document unmarked"), self.tr("{0} documents unmarked")
-        text = (one if gone == 1 else many).format(count_text(gone), count_text(len(hidden)))
+        text = plural(gone, one, many, count_text(len(hidden)))
         self._notices.show_message(text, action=self._undo)
 
 
@@ -184,16 +184,18 @@ class KeptMarks(QObject):
             model.set_marked(wanted | now)
         lost = len(wanted - model.marked()) + remembered.changed
         if lost:
-            words = self.tr(
-                "{0} of {1} marks could not be brought back: the documents changed, or cannot be "
-                "marked any longer."
-            )
-            if lost == 1:
-                words = self.tr(
+            words = plural(
+                lost,
+                self.tr(
                     "1 of {1} marks could not be brought back: the document changed, or cannot be "
                     "marked any longer."
-                )
-            total = count_text(len(wanted) + remembered.changed)
-            self._notices.show_message(words.format(count_text(lost), total), warning=True)
+                ),
+                self.tr(
+                    "{0} of {1} marks could not be brought back: the documents changed, or cannot "
+                    "be marked any longer."
+                ),
+                count_text(len(wanted) + remembered.changed),
+            )
+            self._notices.show_message(words, warning=True)
         if meanwhile or lost:
             self._note()

@@ -33,6 +33,7 @@ from ..wording import (
     kept_sentence,
     kept_words,
     percent_text,
+    plural,
     size_text,
 )
 from .columns import COLUMNS, GroupColumn, GroupNames, folder_runs, shared_parts
@@ -381,10 +382,8 @@ class GroupCells:
         versions = sum(one.kind is Kind.EARLIER_VERSION for one in group.members)
         parts = len(group.members) - versions if group.parts else 0
         if versions:
-            words = translate("GroupCells", "{0} earlier versions")
-            if versions == 1:
-                words = translate("GroupCells", "1 earlier version")
-            facts.append(words.format(count_text(versions)))
+            one = translate("GroupCells", "1 earlier version")
+            facts.append(plural(versions, one, translate("GroupCells", "{0} earlier versions")))
         if parts:
             words = translate("GroupCells", "boilerplate shared by {0} more")
             facts.append(

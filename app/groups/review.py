@@ -46,6 +46,7 @@ from ..wording import (
     moment_text,
     name_text,
     path_text,
+    plural,
     report_words,
 )
 from .model import GroupModel
@@ -504,11 +505,13 @@ class Focus(QObject):
         if report is None or shown is None or not self.active:
             self._notice.close_message()
             return
-        words = self.tr("{0} of {1} groups are shown, those of the documents you chose.")
-        if len(shown.groups) == 1:
-            words = self.tr("1 of {1} groups is shown, that of the documents you chose.")
-        counts = count_text(len(shown.groups)), count_text(len(report.groups))
-        self._notice.show_message(words.format(*counts), action=self._unfocus, closable=False)
+        words = plural(
+            len(shown.groups),
+            self.tr("1 of {1} groups is shown, that of the documents you chose."),
+            self.tr("{0} of {1} groups are shown, those of the documents you chose."),
+            count_text(len(report.groups)),
+        )
+        self._notice.show_message(words, action=self._unfocus, closable=False)
 
     @Slot()
     def focus_on_selection(self) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from simcore.index.judgements import read_judgements
 from simcore.index.paths import called_elsewhere, judgements_path
 from simcore.model.config import ScanConfig
-from simcore.model.reasons import Reason
+from simcore.model.reasons import QT_TRANSLATE_NOOP, Reason
 from simcore.model.records import Problem, ProblemStage
 
 from .. import wording
@@ -42,45 +42,41 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
+_STAGES = {
+    ProblemStage.LIST: QT_TRANSLATE_NOOP("wording", "listing"),
+    ProblemStage.READ: QT_TRANSLATE_NOOP("wording", "reading"),
+    ProblemStage.DECODE: QT_TRANSLATE_NOOP("wording", "telling the encoding"),
+    ProblemStage.TOKENS: QT_TRANSLATE_NOOP("wording", "finding words"),
+    ProblemStage.VERIFY: QT_TRANSLATE_NOOP("wording", "comparing"),
+    ProblemStage.REMOVE: QT_TRANSLATE_NOOP("wording", "removing"),
+    ProblemStage.SAVED: QT_TRANSLATE_NOOP("wording", "opening results"),
+}
+
+
 def stage_text(stage: ProblemStage) -> str:
     """Return the stage at which a file was skipped, in a word or two."""
-    match stage:
-        case ProblemStage.LIST:
-            return translate("wording", "listing")
-        case ProblemStage.READ:
-            return translate("wording", "reading")
-        case ProblemStage.DECODE:
-            return translate("wording", "telling the encoding")
-        case ProblemStage.TOKENS:
-            return translate("wording", "finding words")
-        case ProblemStage.VERIFY:
-            return translate("wording", "comparing")
-        case ProblemStage.REMOVE:
-            return translate("wording", "removing")
-        case ProblemStage.SAVED:
-            return translate("wording", "opening results")
+    return translate("wording", _STAGES[stage])
 
 
 def stage_explained(stage: ProblemStage) -> str:
     """Return a sentence about the problem at a stage."""
-    match stage:
-        case ProblemStage.LIST:
-            return translate("wording", "It was left out while the folders were listed")
-        case ProblemStage.READ:
-            return translate("wording", "It could not be read")
-        case ProblemStage.DECODE:
-            return translate(
-                "wording",
-                "It is not text, or not in an encoding that could be recognised for sure",
-            )
-        case ProblemStage.TOKENS:
-            return translate("wording", "It holds no words that could be compared")
-        case ProblemStage.VERIFY:
-            return translate("wording", "It could not be read again for the exact comparison")
-        case ProblemStage.REMOVE:
-            return translate("wording", "It was marked for removal and stays")
-        case ProblemStage.SAVED:
-            return translate("wording", "It is not what it was when the results were saved")
+    words = {
+        ProblemStage.LIST: translate("wording", "It was left out while the folders were listed"),
+        ProblemStage.READ: translate("wording", "It could not be read"),
+        ProblemStage.DECODE: translate(
+            "wording",
+            "It is not text, or not in an encoding that could be recognised for sure",
+        ),
+        ProblemStage.TOKENS: translate("wording", "It holds no words that could be compared"),
+        ProblemStage.VERIFY: translate(
+            "wording", "It could not be read again for the exact comparison"
+        ),
+        ProblemStage.REMOVE: translate("wording", "It was marked for removal and stays"),
+        ProblemStage.SAVED: translate(
+            "wording", "It is not what it was when the results were saved"
+        ),
+    }
+    return words[stage]
 
 
 def _file_text(problem: Problem) -> str:

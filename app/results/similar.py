@@ -298,16 +298,13 @@ class SimilarPanel(AnswerPanel):
         ]
         single = [one for one in problems if one not in away]
         if single:
-            pattern = (
-                self.tr("1 document that may be like it cannot be compared: {1}: {2}")
-                if len(single) == 1
-                else self.tr(
-                    "{0} documents that may be like it cannot be compared, such as {1}: {2}"
-                )
-            )
             told.append(
-                pattern.format(
-                    wording.count_text(len(single)),
+                wording.plural(
+                    len(single),
+                    self.tr("1 document that may be like it cannot be compared: {1}: {2}"),
+                    self.tr(
+                        "{0} documents that may be like it cannot be compared, such as {1}: {2}"
+                    ),
                     wording.printable(single[0].path.name),
                     wording.reason_text(single[0].reason),
                 )

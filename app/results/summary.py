@@ -28,7 +28,7 @@ from ..i18n import FACTS
 from ..session.states import Activity
 from ..style import colours_of, font_like, mixed, paint_icon, paint_line, scaled
 from ..widgets.basic import ElidedLabel, FilledButton, Sign, filled
-from ..wording import as_tooltip, count_text, date_text, folder_names, printable, size_text
+from ..wording import as_tooltip, count_text, date_text, folder_names, plural, printable, size_text
 
 if typing.TYPE_CHECKING:
     from simcore.grouping.freeing import Freeing
@@ -348,7 +348,7 @@ class SummaryStrip(QFrame):
             one, many = self.tr("1 true copy so far"), self.tr("{0} true copies so far")
         else:
             one, many = self.tr("1 true copy"), self.tr("{0} true copies")
-        return one if count == 1 else many.format(count_text(count))
+        return plural(count, one, many)
 
     def _review(self, count: int, size: str) -> str:
         if not count:
@@ -494,9 +494,7 @@ class StatusLine(QStatusBar):
         self._say("when", "")
 
     def show_left_out(self, late: int) -> None:
-        words = (
-            self.tr("1 too old, left out") if late == 1 else self.tr("{0} too old, left out")
-        ).format(count_text(late))
+        words = plural(late, self.tr("1 too old, left out"), self.tr("{0} too old, left out"))
         self._say("late", words if late else "")
 
     def show_away(self, disks: Sequence[tuple[Path, int]]) -> None:

@@ -39,7 +39,7 @@ from ..widgets.basic import (
     x_in_line,
 )
 from ..widgets.tables import FIT, RIGHT, Column, LineDelegate, RecordModel, TextTable
-from ..wording import as_tooltip, count_text, name_and_place, percent_text, printable
+from ..wording import as_tooltip, count_text, name_and_place, percent_text, plural, printable
 from .explained import Explained, ShownPassage, ShownPassages, ShownText, Span, Ways
 from .fingerprints import FingerprintsPage, StepsPage
 from .words import FiguresPage, side_names
@@ -354,9 +354,7 @@ class PassagesPage(QWidget):
         self._ways = explained.passages.ways()
         count = len(explained.passages)
         self.heading.setText(
-            self.tr("1 passage in both")
-            if count == 1
-            else self.tr("{0} passages in both").format(count_text(count))
+            plural(count, self.tr("1 passage in both"), self.tr("{0} passages in both"))
         )
         kept, chosen = self.tr("kept, {1} in both: {0}"), self.tr("chosen, {1} in both: {0}")
         if explained.request.of_any_files:

@@ -18,7 +18,7 @@ from simcore.model.config import PART_LENGTH, ScanConfig
 from simcore.model.records import PARTS, Comparison, Kind, MeasuredBy, OnlyIn
 
 from ..i18n import clauses, phrases, sentences
-from ..wording import count_text, only_in_text, percent_text, printable
+from ..wording import count_text, only_in_text, percent_text, plural, printable
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -99,10 +99,7 @@ def moved_words(found: WordDifferences) -> str:
         ),
         MovedUnit.LINE: (translate("Why", "1 line moved"), translate("Why", "{0} lines moved")),
     }
-    return phrases(
-        words[unit][0] if count == 1 else words[unit][1].format(count_text(count))
-        for unit, count in found.moved
-    )
+    return phrases(plural(count, *words[unit]) for unit, count in found.moved)
 
 
 def _said(found: WordDifferences, names: SideNames, *, chinese: bool) -> Iterator[str]:
@@ -125,10 +122,8 @@ def _said(found: WordDifferences, names: SideNames, *, chinese: bool) -> Iterato
         yield _change(one, names, chinese=chinese)
     left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
     if left_out:
-        yield (
-            translate("Why", "1 more place")
-            if left_out == 1
-            else translate("Why", "{0} more places").format(count_text(left_out))
+        yield plural(
+            left_out, translate("Why", "1 more place"), translate("Why", "{0} more places")
         )
     yield from _small(found, names)
 
@@ -137,20 +132,19 @@ def _small(found: WordDifferences, names: SideNames) -> Iterator[str]:
     signs, capitals = found.of(ChangeSort.SIGNS), found.of(ChangeSort.CAPITALS)
     if signs:
         shown = clauses(_change(one, names) for one in list(dict.fromkeys(signs))[:_SHOWN])
-        pattern = (
-            translate("Why", "punctuation or signs at 1 place: {1}")
-            if len(signs) == 1
-            else translate("Why", "punctuation or signs at {0} places: {1}")
+        yield plural(
+            len(signs),
+            translate("Why", "punctuation or signs at 1 place: {1}"),
+            translate("Why", "punctuation or signs at {0} places: {1}"),
+            shown,
         )
-        yield pattern.format(count_text(len(signs)), shown)
     if capitals:
-        count = sum(one.left_words for one in capitals)
-        pattern = (
-            translate("Why", "letter case, width or traditional characters of 1 word: {1}")
-            if count == 1
-            else translate("Why", "letter case, width or traditional characters of {0} words: {1}")
+        yield plural(
+            sum(one.left_words for one in capitals),
+            translate("Why", "letter case, width or traditional characters of 1 word: {1}"),
+            translate("Why", "letter case, width or traditional characters of {0} words: {1}"),
+            _change(capitals[0], names),
         )
-        yield pattern.format(count_text(count), _change(capitals[0], names))
 
 
 def _change(one: TextChange, names: SideNames, *, chinese: bool = False) -> str:
@@ -410,20 +404,17 @@ def tally_words(tally: Tally) -> str:
             translate("Why", "{0} paragraphs moved"),
         ),
     )
-    return phrases(
-        one if count == 1 else many.format(count_text(count))
-        for count, one, many in counted
-        if count
-    )
+    return phrases(plural(*each) for each in counted if each[0])
 
 
 def _part_words(missing: int) -> str:
     if not missing:
         return translate("Why", "every character of the part is in the whole")
-    if missing == 1:
-        return translate("Why", "1 character of the part is not in the whole")
-    words = translate("Why", "{0} characters of the part are not in the whole")
-    return words.format(count_text(missing))
+    return plural(
+        missing,
+        translate("Why", "1 character of the part is not in the whole"),
+        translate("Why", "{0} characters of the part are not in the whole"),
+    )
 
 
 def _equal_runs(kind: Kind) -> str:
