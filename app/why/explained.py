@@ -4,11 +4,10 @@ No Qt: the process must not load it.
 """
 
 import re
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
@@ -40,57 +39,15 @@ _LONG_LINE = re.compile(f"[^\n]{{{PIECE + 1},}}")
 Span = tuple[int, int]
 
 
-class Spans(Sequence[Span]):
-    """Ranges in order, as two columns: a hundred thousand pass between processes at once.
-
-    >>> Spans([(1, 2), (4, 7)])[1]
-    (4, 7)
-    """
-
-    __slots__ = ("_starts", "_stops")
-
-    def __init__(self, spans: Iterable[Span]) -> None:
-        self._starts, self._stops = array("q"), array("q")
-        for start, stop in spans:
-            self._starts.append(start)
-            self._stops.append(stop)
-
-    def __len__(self) -> int:
-        return len(self._starts)
-
-    @overload
-    def __getitem__(self, at: int) -> Span: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Span]: ...
-
-    def __getitem__(self, at: int | slice) -> Span | Sequence[Span]:
-        if isinstance(at, slice):
-            return list(zip(self._starts[at], self._stops[at], strict=True))
-        return self._starts[at], self._stops[at]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Spans):
-            return NotImplemented
-        return self._starts == other._starts and self._stops == other._stops
-
-    def __hash__(self) -> int:
-        return hash((self._starts.tobytes(), self._stops.tobytes()))
-
-    def __repr__(self) -> str:
-        return f"Spans({list(self)})"
-
-
 @dataclass(frozen=True, slots=True)
 class ShownText:
     """The text as shown; ``covered`` are the shared ranges, in UTF-16 code units as in Qt."""
 
     text: str
-    covered: Spans
+    covered: Sequence[Span]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPassage:
+class ShownPassage(NamedTuple):
     """A common passage: its length without spaces, its beginning, its places in the panes."""
 
     characters: int
@@ -100,16 +57,14 @@ class ShownPassage:
 
 
 class ShownPassages(Sequence[ShownPassage]):
-    """Passages in the order of the list, as columns; each is built on demand."""
+    """Passages in the order of the list, as columns: a hundred thousand pass between processes."""
 
-    __slots__ = ("_characters", "_ends", "_excerpts", "_left", "_right")
-
-    def __init__(self, passages: Sequence[ShownPassage]) -> None:
-        self._characters = array("q", [each.characters for each in passages])
-        self._left = Spans(each.left for each in passages)
-        self._right = Spans(each.right for each in passages)
-        self._excerpts = "".join(each.excerpt for each in passages)
-        self._ends = array("q", accumulate((len(each.excerpt) for each in passages), initial=0))
+    def __init__(self, passages: Iterable[ShownPassage]) -> None:
+        listed = list(passages)
+        self._characters = [each.characters for each in listed]
+        self._excerpts = [each.excerpt for each in listed]
+        self._left = [each.left for each in listed]
+        self._right = [each.right for each in listed]
 
     def __len__(self) -> int:
         return len(self._characters)
@@ -150,9 +105,9 @@ class ShownPassages(Sequence[ShownPassage]):
     def __getitem__(self, at: int | slice) -> ShownPassage | Sequence[ShownPassage]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
-        position = range(len(self))[at]
-        excerpt = self._excerpts[self._ends[position] : self._ends[position + 1]]
-        return ShownPassage(self._characters[at], excerpt, self._left[at], self._right[at])
+        return ShownPassage(
+            self._characters[at], self._excerpts[at], self._left[at], self._right[at]
+        )
 
 
 class Ways:
@@ -168,8 +123,8 @@ class Ways:
 
     def __init__(self, here: Sequence[Span], there: Sequence[Span]) -> None:
         order = sorted(range(len(here)), key=here.__getitem__)
-        self._here = Spans(here[at] for at in order)
-        self._there = Spans(there[at] for at in order)
+        self._here = [here[at] for at in order]
+        self._there = [there[at] for at in order]
 
     def there(self, place: int) -> int:
         count = len(self._here)
@@ -214,7 +169,7 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
     r"""Prepare a text; ``covered`` are ranges of its characters, in order.
 
     >>> shown_text("a\r\n\U00020000b", [(3, 5)])[0]
-    ShownText(text='a \n\U00020000b', covered=Spans([(3, 6)]))
+    ShownText(text='a \n\U00020000b', covered=[(3, 6)])
     """
     one_for_one = text.replace("\r\n", " \n").translate(_SHOWN)
     breaks = [
@@ -225,7 +180,7 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
     positions = Places(breaks, [found.start() for found in _BEYOND_16_BITS.finditer(one_for_one)])
     edges = [0, *breaks, len(one_for_one)]
     pieces = [one_for_one[a:b] for a, b in pairwise(edges)]
-    return ShownText("\n".join(pieces), Spans(map(positions.span, covered))), positions
+    return ShownText("\n".join(pieces), [*map(positions.span, covered)]), positions
 
 
 def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:
@@ -234,15 +189,13 @@ def shown_passages(parallels: "Parallels", left: Places, right: Places, text: st
 
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))
     return ShownPassages(
-        [
-            ShownPassage(
-                each.characters,
-                quote_run(text, *each.left, _EXCERPT),
-                left.span(each.left),
-                right.span(each.right),
-            )
-            for each in ordered
-        ]
+        ShownPassage(
+            each.characters,
+            quote_run(text, *each.left, _EXCERPT),
+            left.span(each.left),
+            right.span(each.right),
+        )
+        for each in ordered
     )
 
 

@@ -238,83 +238,60 @@ def distance_words(explained: Explanation) -> tuple[str, str]:
 
 
 def resemblance_words(explained: Explanation) -> str:
-    comparison = explained.comparison
+    comparison, why = explained.comparison, ""
     match comparison.measure:
         case MeasuredBy.WORDS:
-            return _words_in_order(comparison)
+            text = translate(
+                "Why",
+                "Both texts together have {0} words; {1} of them in both, in the same order. Short "
+                "texts are compared by words: one changed word touches too many of their runs of "
+                "characters.",
+            )
+            if comparison.numbers_only:
+                why = translate(
+                    "Why", "A number, date or name in the place of another counts as two thirds."
+                )
         case MeasuredBy.ROWS:
-            return _in_both(
-                comparison,
-                translate(
-                    "Why",
-                    "Both tables together have {0} rows; {1} of them in both. Many runs of "
-                    "characters go over the ends of rows, which stand in another order.",
-                ),
+            text = translate(
+                "Why",
+                "Both tables together have {0} rows; {1} of them in both. Many runs of "
+                "characters go over the ends of rows, which stand in another order.",
             )
         case MeasuredBy.LETTERS:
-            return _in_both(
-                comparison,
-                translate(
-                    "Why",
-                    "Both texts together have {0} letters and digits; {1} of them in both, in "
-                    "the same order. A letter that was misread changes all runs with it.",
-                ),
+            text = translate(
+                "Why",
+                "Both texts together have {0} letters and digits; {1} of them in both, in "
+                "the same order. A letter that was misread changes all runs with it.",
             )
         case MeasuredBy.UNSTAMPED:
-            return _in_both(
-                comparison,
-                translate(
-                    "Why",
-                    "Both texts together have {0} different runs of 4 or 5 characters without "
-                    "their time stamps; {1} of them in both. The stamps are written otherwise.",
-                ),
+            text = translate(
+                "Why",
+                "Both texts together have {0} different runs of 4 or 5 characters without "
+                "their time stamps; {1} of them in both. The stamps are written otherwise.",
             )
+        case _ if explained.each_counted:
+            text = translate(
+                "Why",
+                "Both texts together have {0} runs of {2} characters (one less where they begin "
+                "with a Chinese one), counted as often as they stand there; {1} of them in both.",
+            )
+        case _ if explained.longer_runs:
+            text = translate(
+                "Why",
+                "Both texts together have {0} different runs of {2} characters (one less where "
+                "they begin with a Chinese one); {1} of them in both.",
+            )
+        case _:
+            text = translate(
+                "Why",
+                "Both texts together have {0} different runs of 4 characters (where they begin "
+                "with a Chinese one) or 5 (elsewhere); {1} of them in both.",
+            )
+    if comparison.measure is MeasuredBy.SHINGLES and explained.longer_runs:
+        why = translate("Why", "Shorter runs would be in both by chance.")
     together = comparison.left_size + comparison.right_size - comparison.shared
-    counts = count_text(together), count_text(comparison.shared)
-    if explained.each_counted:
-        text = translate(
-            "Why",
-            "Both texts together have {0} runs of {2} characters (one less where they begin with a "
-            "Chinese one), counted as often as they stand there; {1} of them in both.",
-        )
-    elif explained.longer_runs:
-        text = translate(
-            "Why",
-            "Both texts together have {0} different runs of {2} characters (one less where they "
-            "begin with a Chinese one); {1} of them in both.",
-        )
-    else:
-        text = translate(
-            "Why",
-            "Both texts together have {0} different runs of 4 characters (where they begin with a "
-            "Chinese one) or 5 (elsewhere); {1} of them in both.",
-        )
-    counted = text.format(*counts, explained.run_length)
-    if not explained.longer_runs:
-        return counted
-    why = translate("Why", "Shorter runs would be in both by chance.")
-    return sentences((counted, why))
-
-
-def _in_both(comparison: Comparison, text: str) -> str:
-    together = comparison.left_size + comparison.right_size - comparison.shared
-    return text.format(count_text(together), count_text(comparison.shared))
-
-
-def _words_in_order(comparison: Comparison) -> str:
-    together = comparison.left_size + comparison.right_size - comparison.shared
-    text = translate(
-        "Why",
-        "Both texts together have {0} words; {1} of them in both, in the same order. Short "
-        "texts are compared by words: one changed word touches too many of their runs of "
-        "characters.",
-    ).format(_counted(comparison, together), _counted(comparison, comparison.shared))
-    if not comparison.numbers_only:
-        return text
-    thirds = translate(
-        "Why", "A number, date or name in the place of another counts as two thirds."
-    )
-    return sentences((text, thirds))
+    counts = _counted(comparison, together), _counted(comparison, comparison.shared)
+    return sentences(filter(None, (text.format(*counts, explained.run_length), why)))
 
 
 def _counted(comparison: Comparison, count: int) -> str:
@@ -355,28 +332,30 @@ def change_words(
     if found.complete:
         counts = count_text(found.left_only), count_text(found.right_only)
         return translate("Why", "{0} and {1} words differ").format(*counts), ""
-    if explained.mostly_chinese:
-        short = _one_in(
-            explained.changed_characters,
-            translate("Why", "about one character in {0} differs"),
-            translate("Why", "more than half of the characters differ"),
-        )
+    return _estimated(explained)
+
+
+def _estimated(explained: Explanation) -> tuple[str, str]:
+    chinese = explained.mostly_chinese
+    changed = explained.changed_characters if chinese else explained.changed_words
+    if changed <= _HALF:
+        short = one_in_words(round(1 / changed), chinese=chinese)
+    elif chinese:
+        short = translate("Why", "more than half of the characters differ")
+    else:
+        short = translate("Why", "more than half of the words differ")
+    if chinese:
         text = translate(
             "Why",
             "Reckoned for single characters, changed here and there, with runs of {0}: most of "
             "both texts is Chinese. Where changes stand together, it is more.",
         )
-        return short, text.format(explained.shingle_length)
-    short = _one_in(
-        explained.changed_words,
-        translate("Why", "about one word in {0} differs"),
-        translate("Why", "more than half of the words differ"),
-    )
-    text = translate(
-        "Why",
-        "Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: "
-        "most of both texts is not Chinese. Where changes stand together, it is more.",
-    )
+    else:
+        text = translate(
+            "Why",
+            "Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: "
+            "most of both texts is not Chinese. Where changes stand together, it is more.",
+        )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
 
@@ -432,10 +411,6 @@ def _equal_runs(kind: Kind) -> str:
         "no run of letters and digits differs; what does is letter case, superscripts, fractions, "
         "struck-out text, spaces, lines, the order of passages, or what could not be read",
     )
-
-
-def _one_in(changed: float, pattern: str, most: str) -> str:
-    return most if changed > _HALF else pattern.format(count_text(round(1 / changed)))
 
 
 def containment_words(explained: Explanation, names: SideNames, *, left: bool) -> tuple[str, str]:
