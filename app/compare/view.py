@@ -477,169 +477,6 @@ class Place:
     top: tuple[int, float]
 
 
-class DifferenceTexts(QWidget):
-    """Shows results of a comparison, and goes from one difference to the next.
-
-    ``details_wanted`` carries an alignment and its visible rows whose inner differences are
-    unknown.
-    """
-
-    details_wanted = Signal(object, object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.roll = DifferenceRoll(self)
-        self.navigation = DifferenceNavigation(self)
-        self.options = DifferenceOptions(self)
-        self.heading = DifferenceHeading(self)
-        self.tools = DifferenceTools(self.navigation, self.options, self)
-        self.panes = DifferencePanes(self.roll, self)
-        self.find_bar = DifferenceFindBar(self)
-        self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
-        self.part_bar = PartBar(self)
-        self._opened = 0, 0.0
-        parts = self.heading, self.part_bar, (self.panes, 1), self.find_bar
-        filled(QVBoxLayout(self), *parts, spacing=0)
-        self._asking = QTimer(self, singleShot=True, interval=0)
-        self._asking.timeout.connect(self._ask)
-        options, panes = self.options, self.panes
-        self.navigation.moved.connect(panes.go_to)
-        panes.caret_moved.connect(self._take_caret)
-        panes.sign_clicked.connect(self._go_to_other_place)
-        panes.scrolled.connect(self._asking.start)
-        panes.find_wanted.connect(self.search.open)
-        options.context_changed.connect(self.roll.set_context)
-        options.fold.toggled.connect(self._fold)
-        options.wrap.toggled.connect(self.roll.set_wrapped)
-        self.roll.set_wrapped(options.wrap.isChecked())
-        options.find.triggered.connect(self.search.open)
-        options.find_next.triggered.connect(self.search.on)
-        options.find_previous.triggered.connect(self.search.back)
-        options.moved.triggered.connect(self._go_to_other_side_of_caret)
-
-    @property
-    def alignment(self) -> Alignment:
-        return self.roll.sheet.alignment
-
-    def show_found(self, found: Differences, *, alone: bool = False) -> None:
-        """Show a result, and stay at the current difference; one text ``alone`` has none."""
-        self.roll.alone = alone
-        before = self._place()
-        top = self.panes.left_pane.top()
-        scrolled = top[0] > 0 and top != self._opened
-        self.roll.show(found.sheet, found.changes)
-        self.navigation.set_differences(
-            None if alone else [range(*blocks) for blocks in found.sheet.differences],
-            reordered=self.alignment.reordered,
-        )
-        self.options.moved.setEnabled(bool(self.alignment.moved))
-        if before is not None:
-            self._return_to_line(*before)
-        elif self.alignment.part is not None and not scrolled:
-            self._open_part(self.alignment.part)
-        elif self.alignment.complete and not scrolled:
-            self.navigation.go_on()
-        place = self.alignment.part
-        self.part_bar.show_part(part_words(self.alignment), part_left=bool(place and place[2]))
-        self._asking.start()
-
-    def _open_part(self, place: PartPlace) -> None:
-        sheet, pane = self.roll.sheet, self.panes.left_pane
-        item = self.roll.folding.item(sheet.of_row(place.begin))
-        if item > 0:
-            lines = pane.line_count(item - 1)
-            pane.scroll_to(item - 1, (lines - 1) / lines)
-        else:
-            pane.scroll_to(0)
-        self._opened = pane.top()
-        if self.alignment.complete and sheet.differences:
-            self.panes.set_current(self.navigation.take(sheet.differences[0][0]) or range(0))
-
-    def go_back_to(self, difference: int, top: tuple[int, float]) -> None:
-        """Make a difference current, and scroll to an item with a share of it above."""
-        self.navigation.go_to(difference)
-        self.panes.left_pane.scroll_to(*top)
-
-    def clear(self) -> None:
-        self._asking.stop()
-        self._opened = 0, 0.0
-        self.part_bar.hide()
-        self.navigation.set_differences(None)
-        self.roll.show(EMPTY, {})
-        self.heading.clear()
-
-    @Slot(object)
-    def _take_caret(self, block: int) -> None:
-        blocks = self.navigation.take(block)
-        if blocks is not None:
-            self.panes.set_current(blocks)
-
-    @Slot()
-    def _go_to_other_side_of_caret(self) -> None:
-        pane = self.panes.right_pane if self.panes.right_pane.hasFocus() else self.panes.left_pane
-        self._go_to_other_place(pane.selection.caret.block)
-
-    @Slot(object)
-    def _go_to_other_place(self, block: int) -> None:
-        sheet = self.roll.sheet
-        moved = sheet.alignment.moved
-        row = sheet.rows[block] if block < len(sheet) else -1
-        if row not in moved and self.panes.left_pane.current:
-            # the current difference may begin with lines that did not move
-            listed = self.panes.left_pane.current
-            row = next((sheet.rows[b] for b in listed if sheet.rows[b] in moved), -1)
-        if row not in moved:
-            return
-        other = moved[row]
-        left = sheet.alignment.left_positions[other] >= 0
-        target = sheet.of_row(other, left=left)
-        blocks = self.navigation.take(target)
-        self.panes.go_to(range(target, target + 1))
-        self.panes.set_current(blocks or range(target, target + 1))
-
-    @Slot(bool)
-    def _fold(self, folded: bool) -> None:  # noqa: FBT001 - a slot of a signal
-        self.roll.set_folded(folded)
-        if self.navigation.current is not None:
-            self.panes.go_to(self.navigation.current)
-
-    def _place(self) -> tuple[bool, int] | None:
-        """Return the current position: whether it is on the left, and the line there."""
-        current, sheet = self.navigation.current, self.roll.sheet
-        if current is None or not current.start < len(sheet):
-            return None
-        row = sheet.rows[current.start]
-        line = sheet.alignment.left_positions[row]
-        return (True, line) if line >= 0 else (False, sheet.alignment.right_positions[row])
-
-    def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
-        """Go to the difference that has a line now, or else to the next one."""
-        sheet = self.roll.sheet
-        alignment = sheet.alignment
-        positions = alignment.left_positions if left else alignment.right_positions
-        count = len(alignment.left if left else alignment.right)
-        if not line < count:
-            self.navigation.go_on()
-            return
-        row = positions.index(line)
-        block = sheet.of_row(row, left=left)
-        blocks = self.navigation.take(block)
-        if blocks is None:
-            self.navigation.go_on()
-        else:
-            self.panes.go_to(blocks)
-
-    @Slot()
-    def _ask(self) -> None:
-        sheet, changes = self.roll.sheet, self.roll.changes
-        visible = self.panes.left_pane.visible()
-        rows = dict.fromkeys(sheet.rows[seen.block] for seen in visible if seen.fold is None)
-        changed = (row for row in rows if sheet.alignment.kinds[row] == RowKind.CHANGED.value)
-        wanted = [row for row in changed if row not in changes and row not in sheet.long]
-        if wanted:
-            self.details_wanted.emit(sheet.alignment, wanted)
-
-
 def notice(
     found: Differences, *, same: bool, unlike: str, simplified: bool, stopped: bool
 ) -> list[str]:
@@ -710,6 +547,8 @@ class DifferenceView(QWidget):
         self._comparing.failed.connect(self._show_failure)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
+        self._asking = QTimer(self, singleShot=True, interval=0)
+        self._opened = 0, 0.0  # where a part was opened
         self._lay_out()
         self.next_action = self.navigation.next_action
         self.previous_action = self.navigation.previous_action
@@ -719,8 +558,21 @@ class DifferenceView(QWidget):
         self.clear()
 
     def _connect(self) -> None:
-        options = self.options
-        self._texts.details_wanted.connect(self._comparing.ask)
+        options, panes = self.options, self.panes
+        self._asking.timeout.connect(self._ask)
+        self.navigation.moved.connect(panes.go_to)
+        panes.caret_moved.connect(self._take_caret)
+        panes.sign_clicked.connect(self._go_to_other_place)
+        panes.scrolled.connect(self._asking.start)
+        panes.find_wanted.connect(self.search.open)
+        options.context_changed.connect(self.roll.set_context)
+        options.fold.toggled.connect(self._fold)
+        options.wrap.toggled.connect(self.roll.set_wrapped)
+        self.roll.set_wrapped(options.wrap.isChecked())
+        options.find.triggered.connect(self.search.open)
+        options.find_next.triggered.connect(self.search.on)
+        options.find_previous.triggered.connect(self.search.back)
+        options.moved.triggered.connect(self._go_to_other_side_of_caret)
         self.heading.encoding_chosen.connect(self._choose_encoding)
         self.heading.keep_wanted.connect(self._keep_encoding)
         self.heading.stop_button.clicked.connect(self._stop_refining)
@@ -918,11 +770,34 @@ class DifferenceView(QWidget):
         self._simplified |= found.simplified
         # show first: widgets without a size cannot scroll
         self._pages.setCurrentWidget(self._texts)
-        self._texts.show_found(found, alone=self._alone)
+        self._show_texts(found)
         if found.final and self._awaited is not None:
-            self._texts.go_back_to(self._awaited.difference, self._awaited.top)
+            self.navigation.go_to(self._awaited.difference)
+            self.left_pane.scroll_to(*self._awaited.top)
             self._awaited = None
         self._tell()
+
+    def _show_texts(self, found: Differences) -> None:
+        """Show a result, and stay at the current difference; one text alone has none."""
+        self.roll.alone = self._alone
+        before = self._line()
+        top = self.left_pane.top()
+        scrolled = top[0] > 0 and top != self._opened
+        self.roll.show(found.sheet, found.changes)
+        self.navigation.set_differences(
+            None if self._alone else [range(*blocks) for blocks in found.sheet.differences],
+            reordered=self.alignment.reordered,
+        )
+        self.options.moved.setEnabled(bool(self.alignment.moved))
+        place = self.alignment.part
+        if before is not None:
+            self._return_to_line(*before)
+        elif place is not None and not scrolled:
+            self._open_part(place)
+        elif self.alignment.complete and not scrolled:
+            self.navigation.go_on()
+        self.part_bar.show_part(part_words(self.alignment), part_left=bool(place and place[2]))
+        self._asking.start()
 
     @Slot(object, object)
     def _show_detail(self, changes: InlineChanges, simplified: set[int]) -> None:
@@ -970,7 +845,101 @@ class DifferenceView(QWidget):
         self._standing = None
         self.message_page.setText(message)
         self._pages.setCurrentWidget(self.message_page)
-        self._texts.clear()
+        self._asking.stop()
+        self._opened = 0, 0.0
+        self.part_bar.hide()
+        self.navigation.set_differences(None)
+        self.roll.show(EMPTY, {})
+        self.heading.clear()
+
+    # Going from place to place
+
+    @property
+    def alignment(self) -> Alignment:
+        return self.roll.sheet.alignment
+
+    def _open_part(self, place: PartPlace) -> None:
+        sheet, pane = self.roll.sheet, self.left_pane
+        item = self.roll.folding.item(sheet.of_row(place.begin))
+        if item > 0:
+            lines = pane.line_count(item - 1)
+            pane.scroll_to(item - 1, (lines - 1) / lines)
+        else:
+            pane.scroll_to(0)
+        self._opened = pane.top()
+        if self.alignment.complete and sheet.differences:
+            self.panes.set_current(self.navigation.take(sheet.differences[0][0]) or range(0))
+
+    @Slot(object)
+    def _take_caret(self, block: int) -> None:
+        blocks = self.navigation.take(block)
+        if blocks is not None:
+            self.panes.set_current(blocks)
+
+    @Slot()
+    def _go_to_other_side_of_caret(self) -> None:
+        pane = self.right_pane if self.right_pane.hasFocus() else self.left_pane
+        self._go_to_other_place(pane.selection.caret.block)
+
+    @Slot(object)
+    def _go_to_other_place(self, block: int) -> None:
+        sheet = self.roll.sheet
+        moved = sheet.alignment.moved
+        row = sheet.rows[block] if block < len(sheet) else -1
+        if row not in moved and self.left_pane.current:
+            # the current difference may begin with lines that did not move
+            listed = self.left_pane.current
+            row = next((sheet.rows[b] for b in listed if sheet.rows[b] in moved), -1)
+        if row not in moved:
+            return
+        other = moved[row]
+        left = sheet.alignment.left_positions[other] >= 0
+        target = sheet.of_row(other, left=left)
+        blocks = self.navigation.take(target)
+        self.panes.go_to(range(target, target + 1))
+        self.panes.set_current(blocks or range(target, target + 1))
+
+    @Slot(bool)
+    def _fold(self, folded: bool) -> None:  # noqa: FBT001 - a slot of a signal
+        self.roll.set_folded(folded)
+        if self.navigation.current is not None:
+            self.panes.go_to(self.navigation.current)
+
+    def _line(self) -> tuple[bool, int] | None:
+        """Return the current position: whether it is on the left, and the line there."""
+        current, sheet = self.navigation.current, self.roll.sheet
+        if current is None or not current.start < len(sheet):
+            return None
+        row = sheet.rows[current.start]
+        line = sheet.alignment.left_positions[row]
+        return (True, line) if line >= 0 else (False, sheet.alignment.right_positions[row])
+
+    def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
+        """Go to the difference that has a line now, or else to the next one."""
+        sheet = self.roll.sheet
+        alignment = sheet.alignment
+        positions = alignment.left_positions if left else alignment.right_positions
+        count = len(alignment.left if left else alignment.right)
+        if not line < count:
+            self.navigation.go_on()
+            return
+        row = positions.index(line)
+        block = sheet.of_row(row, left=left)
+        blocks = self.navigation.take(block)
+        if blocks is None:
+            self.navigation.go_on()
+        else:
+            self.panes.go_to(blocks)
+
+    @Slot()
+    def _ask(self) -> None:
+        sheet, changes = self.roll.sheet, self.roll.changes
+        visible = self.left_pane.visible()
+        rows = dict.fromkeys(sheet.rows[seen.block] for seen in visible if seen.fold is None)
+        changed = (row for row in rows if sheet.alignment.kinds[row] == RowKind.CHANGED.value)
+        wanted = [row for row in changed if row not in changes and row not in sheet.long]
+        if wanted:
+            self._comparing.ask(sheet.alignment, wanted)
 
     # Saving
 
@@ -987,12 +956,19 @@ class DifferenceView(QWidget):
     # Construction
 
     def _lay_out(self) -> None:
-        texts = self._texts = DifferenceTexts(self)
-        self.roll, self.panes, self.heading = texts.roll, texts.panes, texts.heading
-        self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
-        self.tools = texts.tools
-        self.find_bar, self.part_bar = texts.find_bar, texts.part_bar
-        self.left_pane, self.right_pane = texts.panes.panes
+        texts = self._texts = QWidget(self)
+        self.roll = DifferenceRoll(self)
+        self.navigation = DifferenceNavigation(texts)
+        self.options = DifferenceOptions(texts)
+        self.heading = DifferenceHeading(texts)
+        self.tools = DifferenceTools(self.navigation, self.options, texts)
+        self.panes = DifferencePanes(self.roll, texts)
+        self.left_pane, self.right_pane = self.panes.panes
+        self.find_bar = DifferenceFindBar(texts)
+        self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
+        self.part_bar = PartBar(texts)
+        parts = self.heading, self.part_bar, (self.panes, 1), self.find_bar
+        filled(QVBoxLayout(texts), *parts, spacing=0)
         self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.message_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message_page.setMargin(12)
