@@ -20,7 +20,7 @@ from simcore.files.names import composed
 from simcore.grouping.versions import doubts
 from simcore.model.config import ScanConfig
 from simcore.model.formats import format_named
-from simcore.model.reasons import Doubt, Reason, ReasonCode, WhyKept
+from simcore.model.reasons import QT_TRANSLATE_NOOP, Doubt, Reason, ReasonCode, WhyKept
 from simcore.model.records import (
     ONLY_IN_WORDS,
     PARTS,
@@ -38,120 +38,77 @@ from .i18n import PLACES, clauses, labelled, listed, sentences
 
 if typing.TYPE_CHECKING:
     from simcore.explanation import TextFigures
-    from simcore.model.records import Document
     from simcore.model.report import NotRead
 
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
-_WRITINGS: tuple[tuple[Callable[[], str], str], ...] = (  # codec and usual names
-    (
-        lambda: translate("encodings", "Unicode"),
-        (
-            "utf-8 UTF-8, utf-16-le UTF-16 LE, utf-16-be UTF-16 BE, utf-32-le UTF-32 LE, "
-            "utf-32-be UTF-32 BE, utf-7 UTF-7"
-        ),
+_WRITINGS = {  # codec and usual names
+    QT_TRANSLATE_NOOP("encodings", "Unicode"): (
+        "utf-8 UTF-8, utf-16-le UTF-16 LE, utf-16-be UTF-16 BE, utf-32-le UTF-32 LE, "
+        "utf-32-be UTF-32 BE, utf-7 UTF-7"
     ),
-    (
-        lambda: translate("encodings", "Simplified Chinese"),
-        "gb18030 GB18030, hz HZ",
+    QT_TRANSLATE_NOOP("encodings", "Simplified Chinese"): "gb18030 GB18030, hz HZ",
+    QT_TRANSLATE_NOOP("encodings", "Traditional Chinese"): "big5hkscs Big5-HKSCS, big5 Big5",
+    QT_TRANSLATE_NOOP("encodings", "Japanese"): (
+        "shift_jis Shift JIS, cp932 Windows-31J, euc_jp EUC-JP, iso2022_jp ISO-2022-JP, "
+        "shift_jis_2004 Shift JIS 2004, euc_jis_2004 EUC-JIS-2004, iso2022_jp_2 ISO-2022-JP-2, "
+        "iso2022_jp_2004 ISO-2022-JP-2004, iso2022_jp_ext ISO-2022-JP-EXT"
     ),
-    (
-        lambda: translate("encodings", "Traditional Chinese"),
-        "big5hkscs Big5-HKSCS, big5 Big5",
+    QT_TRANSLATE_NOOP(
+        "encodings", "Korean"
+    ): "euc_kr EUC-KR, cp949 Windows-949, johab Johab, iso2022_kr ISO-2022-KR",
+    QT_TRANSLATE_NOOP("encodings", "Western European"): (
+        "windows-1252 Windows-1252, iso-8859-1 ISO 8859-1, iso-8859-15 ISO 8859-15, "
+        "cp850 DOS 850, cp858 DOS 858, cp437 DOS 437, mac-roman Mac Roman, hp-roman8 HP Roman-8"
     ),
-    (
-        lambda: translate("encodings", "Japanese"),
-        (
-            "shift_jis Shift JIS, cp932 Windows-31J, euc_jp EUC-JP, iso2022_jp ISO-2022-JP, "
-            "shift_jis_2004 Shift JIS 2004, euc_jis_2004 EUC-JIS-2004, iso2022_jp_2 ISO-2022-JP-2, "
-            "iso2022_jp_2004 ISO-2022-JP-2004, iso2022_jp_ext ISO-2022-JP-EXT"
-        ),
+    QT_TRANSLATE_NOOP("encodings", "Nordic, Celtic, Portuguese and others"): (
+        "iso-8859-10 ISO 8859-10, cp865 DOS 865, cp861 DOS 861, mac-iceland Mac Iceland, "
+        "iso-8859-14 ISO 8859-14, iso-8859-3 ISO 8859-3, cp860 DOS 860, cp863 DOS 863"
     ),
-    (
-        lambda: translate("encodings", "Korean"),
-        "euc_kr EUC-KR, cp949 Windows-949, johab Johab, iso2022_kr ISO-2022-KR",
+    QT_TRANSLATE_NOOP("encodings", "Central European"): (
+        "windows-1250 Windows-1250, iso-8859-2 ISO 8859-2, iso-8859-16 ISO 8859-16, "
+        "cp852 DOS 852, mac-latin2 Mac Latin-2"
     ),
-    (
-        lambda: translate("encodings", "Western European"),
-        (
-            "windows-1252 Windows-1252, iso-8859-1 ISO 8859-1, iso-8859-15 ISO 8859-15, "
-            "cp850 DOS 850, cp858 DOS 858, cp437 DOS 437, mac-roman Mac Roman, hp-roman8 HP Roman-8"
-        ),
+    QT_TRANSLATE_NOOP(
+        "encodings", "Baltic"
+    ): "windows-1257 Windows-1257, iso-8859-13 ISO 8859-13, iso-8859-4 ISO 8859-4, cp775 DOS 775",
+    QT_TRANSLATE_NOOP("encodings", "Cyrillic"): (
+        "windows-1251 Windows-1251, koi8-r KOI8-R, koi8-u KOI8-U, cp866 DOS 866, "
+        "mac-cyrillic Mac Cyrillic, iso-8859-5 ISO 8859-5, cp855 DOS 855, cp1125 DOS 1125, "
+        "koi8-t KOI8-T, kz1048 KZ-1048, ptcp154 PT154"
     ),
-    (
-        lambda: translate("encodings", "Nordic, Celtic, Portuguese and others"),
-        (
-            "iso-8859-10 ISO 8859-10, cp865 DOS 865, cp861 DOS 861, mac-iceland Mac Iceland, "
-            "iso-8859-14 ISO 8859-14, iso-8859-3 ISO 8859-3, cp860 DOS 860, cp863 DOS 863"
-        ),
+    QT_TRANSLATE_NOOP("encodings", "Greek"): (
+        "windows-1253 Windows-1253, iso-8859-7 ISO 8859-7, cp737 DOS 737, cp869 DOS 869, "
+        "mac-greek Mac Greek"
     ),
-    (
-        lambda: translate("encodings", "Central European"),
-        (
-            "windows-1250 Windows-1250, iso-8859-2 ISO 8859-2, iso-8859-16 ISO 8859-16, "
-            "cp852 DOS 852, mac-latin2 Mac Latin-2"
-        ),
+    QT_TRANSLATE_NOOP(
+        "encodings", "Turkish"
+    ): "windows-1254 Windows-1254, iso-8859-9 ISO 8859-9, cp857 DOS 857, mac-turkish Mac Turkish",
+    QT_TRANSLATE_NOOP(
+        "encodings", "Hebrew"
+    ): "windows-1255 Windows-1255, iso-8859-8 ISO 8859-8, cp862 DOS 862, cp856 DOS 856",
+    QT_TRANSLATE_NOOP("encodings", "Arabic and Urdu"): (
+        "windows-1256 Windows-1256, iso-8859-6 ISO 8859-6, cp720 DOS 720, cp864 DOS 864, "
+        "cp1006 IBM 1006"
     ),
-    (
-        lambda: translate("encodings", "Baltic"),
-        "windows-1257 Windows-1257, iso-8859-13 ISO 8859-13, iso-8859-4 ISO 8859-4, cp775 DOS 775",
+    QT_TRANSLATE_NOOP("encodings", "Thai"): "cp874 Windows-874, tis-620 TIS-620",
+    QT_TRANSLATE_NOOP("encodings", "Vietnamese"): "windows-1258 Windows-1258",
+    QT_TRANSLATE_NOOP("encodings", "Mainframe"): (
+        "cp500 EBCDIC 500, cp1140 EBCDIC 1140, cp273 EBCDIC 273, cp424 EBCDIC 424, "
+        "cp875 EBCDIC 875, cp1026 EBCDIC 1026"
     ),
-    (
-        lambda: translate("encodings", "Cyrillic"),
-        (
-            "windows-1251 Windows-1251, koi8-r KOI8-R, koi8-u KOI8-U, cp866 DOS 866, "
-            "mac-cyrillic Mac Cyrillic, iso-8859-5 ISO 8859-5, cp855 DOS 855, cp1125 DOS 1125, "
-            "koi8-t KOI8-T, kz1048 KZ-1048, ptcp154 PT154"
-        ),
-    ),
-    (
-        lambda: translate("encodings", "Greek"),
-        (
-            "windows-1253 Windows-1253, iso-8859-7 ISO 8859-7, cp737 DOS 737, cp869 DOS 869, "
-            "mac-greek Mac Greek"
-        ),
-    ),
-    (
-        lambda: translate("encodings", "Turkish"),
-        "windows-1254 Windows-1254, iso-8859-9 ISO 8859-9, cp857 DOS 857, mac-turkish Mac Turkish",
-    ),
-    (
-        lambda: translate("encodings", "Hebrew"),
-        "windows-1255 Windows-1255, iso-8859-8 ISO 8859-8, cp862 DOS 862, cp856 DOS 856",
-    ),
-    (
-        lambda: translate("encodings", "Arabic and Urdu"),
-        (
-            "windows-1256 Windows-1256, iso-8859-6 ISO 8859-6, cp720 DOS 720, cp864 DOS 864, "
-            "cp1006 IBM 1006"
-        ),
-    ),
-    (
-        lambda: translate("encodings", "Thai"),
-        "cp874 Windows-874, tis-620 TIS-620",
-    ),
-    (
-        lambda: translate("encodings", "Vietnamese"),
-        "windows-1258 Windows-1258",
-    ),
-    (
-        lambda: translate("encodings", "Mainframe"),
-        (
-            "cp500 EBCDIC 500, cp1140 EBCDIC 1140, cp273 EBCDIC 273, cp424 EBCDIC 424, "
-            "cp875 EBCDIC 875, cp1026 EBCDIC 1026"
-        ),
-    ),
-)
+}
 
-_USUAL = [
-    (writing, dict(one.split(" ", 1) for one in names.split(", "))) for writing, names in _WRITINGS
-]
-ENCODINGS = tuple(name for _, names in _USUAL for name in names)  # codec names
+_USUAL = {
+    writing: dict(one.split(" ", 1) for one in names.split(", "))
+    for writing, names in _WRITINGS.items()
+}
+ENCODINGS = tuple(name for names in _USUAL.values() for name in names)  # codec names
 
 
 def encodings_by_writing() -> dict[str, dict[str, str]]:
-    return {writing(): dict(names) for writing, names in _USUAL}
+    return {translate("encodings", writing): names for writing, names in _USUAL.items()}
 
 
 def usual_name(name: str) -> str:
@@ -160,7 +117,7 @@ def usual_name(name: str) -> str:
     >>> usual_name("utf-16-le"), usual_name("klingon"), usual_name("Klingon-2")
     ('UTF-16 LE', 'KLINGON', 'Klingon-2')
     """
-    called = next((names[name] for _, names in _USUAL if name in names), name)
+    called = next((names[name] for names in _USUAL.values() if name in names), name)
     return called.upper() if called.islower() else called
 
 
@@ -170,9 +127,9 @@ def encoding_title(name: str) -> str:
     >>> encoding_title("gb18030"), encoding_title("cp850"), encoding_title("klingon")
     ('Simplified Chinese (GB18030)', 'Western European (DOS 850)', 'klingon')
     """
-    for writing, names in _USUAL:
+    for writing, names in encodings_by_writing().items():
         if name in names:
-            return translate("encodings", "{0} ({1})").format(writing(), names[name])
+            return translate("encodings", "{0} ({1})").format(writing, names[name])
     return name
 
 
@@ -251,7 +208,7 @@ def as_tooltip(text: str) -> str:
     return f"<qt>{lines}</qt>"
 
 
-def name_text(document: "Document") -> str:
+def name_text(document: Document) -> str:
     """Return the name of a document for the screen, with that of its archive or mailbox first."""
     if document.elsewhere:
         return id_name(document.elsewhere)
@@ -291,7 +248,7 @@ def place_text(document: _Called) -> str:
     return path_text(document.path)
 
 
-def names_text(document: "Document") -> str:
+def names_text(document: Document) -> str:
     """Return all known paths of a document, one a line, and whether there are others."""
     found = [place_text(document), *(path_text(one.path) for one in document.other_names)]
     if document.unseen_names:
@@ -475,7 +432,7 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     return tuple(map(printable, parts))
 
 
-def parts_elsewhere(document: "Document", parts: Sequence[str]) -> tuple[str, ...]:
+def parts_elsewhere(document: Document, parts: Sequence[str]) -> tuple[str, ...]:
     """Return ``folder_parts`` of a document, as in its id if it is not on this machine."""
     return tuple(map(part_elsewhere, parts)) if document.elsewhere else tuple(parts)
 
@@ -944,7 +901,7 @@ def _signed(value: int, words: str) -> str:
 _ON_A_LINE = 6
 
 
-def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
+def not_read_text(report: ScanReport, most: int = _ON_A_LINE) -> str:
     """Return what was skipped, with at most ``most`` kinds by name; empty if nothing."""
     found = not_read(report.left_out, report.problems)
     if not found:
@@ -952,11 +909,11 @@ def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
     return labelled(translate("not-read", "not read"), _kinds(found, most))
 
 
-def all_not_read(report: "ScanReport") -> str:
+def all_not_read(report: ScanReport) -> str:
     return "\n".join(map(_kind, not_read(report.left_out, report.problems)))
 
 
-def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
+def disks_away(report: ScanReport) -> list[tuple[Path, int]]:
     return [
         (one.path, count)
         for one in report.problems

@@ -41,9 +41,9 @@ from simcore.model.records import Kind
 
 from ..badges import KindBadge, badge_text, outlined_width, paint_outlined
 from ..i18n import statements
-from ..style import colours_of, font_like, paint_icon, paint_line, scaled, small_font
+from ..style import colours_of, font_like, paint_line, scaled, small_font
 from ..tasks import shut_down_below
-from ..widgets.basic import ElidedLabel, EncodingMenu, filled
+from ..widgets.basic import ElidedLabel, EncodingMenu, Sign, filled, message_label
 from ..wording import (
     as_tooltip,
     count_text,
@@ -199,23 +199,6 @@ class FactsLabel(QuietLabel):
         return metrics.elidedText(folder, Qt.TextElideMode.ElideMiddle, room) + dot + rest
 
 
-class _Star(QWidget):
-    """The sign of the kept document."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        side = scaled(15, self.font())
-        return QSize(side, side)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colour = colours_of(self.palette()).star
-        paint_icon(painter, "star", QRectF(self.rect()), colour, filled=True)
-
-
 class SideHeading(QWidget):
     """Name, kind and similarity of one document; below them facts, line ends and encoding.
 
@@ -225,7 +208,7 @@ class SideHeading(QWidget):
     def __init__(self, parent: QWidget | None = None, *, left: bool) -> None:
         super().__init__(parent)
         self._left = left
-        self.star = _Star(self)
+        self.star = Sign("star", 15, "star", self, filled=True)
         self.title = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
         self.title.setFont(font_like(self.font(), 13, bold=True))
         self.badge = KindBadge(Kind.SIMILAR, self)
@@ -969,9 +952,7 @@ class DifferenceView(QWidget):
         self.part_bar = PartBar(texts)
         parts = self.heading, self.part_bar, (self.panes, 1), self.find_bar
         filled(QVBoxLayout(texts), *parts, spacing=0)
-        self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.message_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message_page.setMargin(12)
+        self.message_page = message_label(self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.message_page)
         self._pages.addWidget(self._texts)

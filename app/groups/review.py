@@ -661,30 +661,14 @@ class ReviewController(QObject):
         self._view = view
         self._actions = actions
         self._notices = notices
-        actions.next_document.triggered.connect(self._next_document)
-        actions.previous_document.triggered.connect(self._previous_document)
-        actions.next_group.triggered.connect(self._next_group)
-        actions.previous_group.triggered.connect(self._previous_group)
+        actions.next_document.triggered.connect(lambda: self._go(step_to_document, 1))
+        actions.previous_document.triggered.connect(lambda: self._go(step_to_document, -1))
+        actions.next_group.triggered.connect(lambda: self._go(step_to_group, 1))
+        actions.previous_group.triggered.connect(lambda: self._go(step_to_group, -1))
         actions.next_unmarked.triggered.connect(self._next_unmarked)
         actions.mark.triggered.connect(view.toggle_marks)
         actions.mark_and_go_on.triggered.connect(self._mark_and_go_on)
         view.marks_toggled.connect(self._go_on_after_marking)
-
-    @Slot()
-    def _next_document(self) -> None:
-        self._go(step_to_document, 1)
-
-    @Slot()
-    def _previous_document(self) -> None:
-        self._go(step_to_document, -1)
-
-    @Slot()
-    def _next_group(self) -> None:
-        self._go(step_to_group, 1)
-
-    @Slot()
-    def _previous_group(self) -> None:
-        self._go(step_to_group, -1)
 
     @Slot()
     def _next_unmarked(self) -> None:

@@ -11,7 +11,6 @@ from typing import NamedTuple, Self
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QByteArray,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
@@ -241,124 +240,6 @@ _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
 
-
-class FoldingTable(QTableView):
-    """Shows a ``GroupModel``. Keys, a double click and a click on the arrow fold and unfold.
-
-    ``open_wanted`` follows when a document's row is opened; True if by a key.
-    """
-
-    open_wanted = Signal(bool)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.groups = GroupModel(self)
-
-    def setModel(self, model: QAbstractItemModel | None) -> None:
-        if not isinstance(model, GroupModel):
-            raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
-        super().setModel(model)
-        self.groups = model
-
-    @Slot(QModelIndex)
-    def expand(self, index: _Index) -> None:
-        self.groups.set_open(index, on=True)
-
-    @Slot(QModelIndex)
-    def collapse(self, index: _Index) -> None:
-        """Close the group of a row; its own row becomes current if one inside was."""
-        current = self.groups.title_of(self.currentIndex())
-        if current.isValid() and current.row() == self.groups.title_of(index).row():
-            self.setCurrentIndex(current)
-        self.groups.set_open(index, on=False)
-
-    @Slot()
-    def expandAll(self) -> None:
-        self.groups.open_all(on=True)
-
-    @Slot()
-    def collapseAll(self) -> None:
-        self.groups.open_all(on=False)
-
-    def view_keys(self) -> list[ViewKey]:
-        return [
-            ViewKey(("Right", "+"), self.tr("Open a group")),
-            ViewKey(("Left", "-"), self.tr("Close a group, or go to its title")),
-            ViewKey(
-                ("Return",),
-                self.tr("Open or close a group; of a document, show its text and go there"),
-            ),
-            ViewKey(("Up", "Down"), self.tr("Go to the row above or below")),
-            ViewKey(("Home", "End"), self.tr("Go to the first or the last row")),
-        ]
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        index, key = self.currentIndex(), event.key()
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if modifiers or not self._press(key, index):
-            super().keyPressEvent(event)
-
-    def _press(self, key: int, index: QModelIndex) -> bool:
-        is_group = index.isValid() and self.groups.document_at(index) is None
-        is_open = self.groups.is_open(index)
-        match key:
-            case Qt.Key.Key_Left if not is_group or not is_open:
-                self.setCurrentIndex(self.groups.title_of(index))
-            case Qt.Key.Key_Left:
-                self.collapse(index)
-            case Qt.Key.Key_Right if is_group and is_open:
-                self.setCurrentIndex(index.siblingAtRow(index.row() + 1))
-            case Qt.Key.Key_Right | Qt.Key.Key_Plus:
-                self.expand(index)
-            case Qt.Key.Key_Minus:
-                self.collapse(index)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter if is_group:
-                self._turn(index)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter if index.isValid():
-                self.open_wanted.emit(True)  # noqa: FBT003 - a signal has no names
-            case _:
-                return False
-        return True
-
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        if action in {_Move.MoveHome, _Move.MoveEnd} and self.groups.rowCount():
-            row = 0 if action == _Move.MoveHome else self.groups.rowCount() - 1
-            column = max(self.currentIndex().column(), 0)
-            return self.groups.index(row, column)
-        return super().moveCursor(action, modifiers)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and self._is_on_arrow(index, event):
-            self._turn(index)
-        else:
-            super().mousePressEvent(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        if index.isValid() and self.groups.document_at(index) is None:
-            self._turn(index)
-            return
-        super().mouseDoubleClickEvent(event)
-        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
-        if plain and index.isValid() and index.column() != GroupColumn.MARK:
-            self.open_wanted.emit(False)  # noqa: FBT003
-
-    def _turn(self, index: QModelIndex) -> None:
-        if self.groups.is_open(index):
-            self.collapse(index)
-        else:
-            self.expand(index)
-
-    def _is_on_arrow(self, index: QModelIndex, event: QMouseEvent) -> bool:
-        if not index.isValid() or self.groups.document_at(index) is not None:
-            return False
-        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
-        return QRect(0, top, height, height).contains(event.position().toPoint())
-
-
 _MEASURED = 100
 _STRETCHING = (GroupColumn.NAME, GroupColumn.FOLDER)
 
@@ -411,14 +292,23 @@ class GroupActions(QObject):
         self._mark = self._action("", self.toggle_marks)
         self._mark_others = self._action("", self._mark_group)
         self._unmark_all = self._action(self.tr("&Unmark all of this group"), self._unmark_group)
-        self._open = self._action(self.tr("&Open"), self._open_document)
-        self._show = self._action(self.tr("&Show in file manager"), self._show_document)
-        self._only = self._action(self.tr("Show only this fol&der"), self._show_folder_alone)
-        self._protect = self._action(
-            self.tr("P&rotect the folder of this document"), self._protect_folder
+        self._open = self._of_document(
+            self.tr("&Open"), lambda one: desktop.open_path(one.path, self.failed.emit)
         )
-        self._exclude = self._action(
-            self.tr("E&xclude the folder of this document"), self._exclude_folder
+        self._show = self._of_document(
+            self.tr("&Show in file manager"),
+            lambda one: desktop.show_in_folder(one.path, self.failed.emit),
+        )
+        self._only = self._of_document(
+            self.tr("Show only this fol&der"), lambda one: self.folder_wanted.emit(one.path.parent)
+        )
+        self._protect = self._of_document(
+            self.tr("P&rotect the folder of this document"),
+            lambda one: self.protection_wanted.emit(one.real_path.parent),
+        )
+        self._exclude = self._of_document(
+            self.tr("E&xclude the folder of this document"),
+            lambda one: self.exclusion_wanted.emit(one.real_path.parent),
         )
         self._copy = self._action(self.tr("&Copy path"), self._copy_paths)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -433,6 +323,13 @@ class GroupActions(QObject):
         action = QAction(text, self)
         action.triggered.connect(slot)
         return action
+
+    def _of_document(self, text: str, use: Callable[[Document], object]) -> QAction:
+        def use_current() -> None:
+            if (document := self._current()) is not None:
+                use(document)
+
+        return self._action(text, use_current)
 
     def set_model(self, model: GroupModel) -> None:
         self._groups = model
@@ -588,31 +485,6 @@ class GroupActions(QObject):
         return self._groups.report.documents[document]
 
     @Slot()
-    def _open_document(self) -> None:
-        if (document := self._current()) is not None:
-            desktop.open_path(document.path, self.failed.emit)
-
-    @Slot()
-    def _show_document(self) -> None:
-        if (document := self._current()) is not None:
-            desktop.show_in_folder(document.path, self.failed.emit)
-
-    @Slot()
-    def _show_folder_alone(self) -> None:
-        if (document := self._current()) is not None:
-            self.folder_wanted.emit(document.path.parent)
-
-    @Slot()
-    def _protect_folder(self) -> None:
-        if (document := self._current()) is not None:
-            self.protection_wanted.emit(document.real_path.parent)
-
-    @Slot()
-    def _exclude_folder(self) -> None:
-        if (document := self._current()) is not None:
-            self.exclusion_wanted.emit(document.real_path.parent)
-
-    @Slot()
     def _copy_paths(self) -> None:
         report = self._groups.report
         if report is None:
@@ -632,8 +504,11 @@ class GroupActions(QObject):
 _MOST_DRAGGED = 1_000
 
 
-class GroupView(FoldingTable):
+class GroupView(QTableView):
     """Shows a ``GroupModel`` and keeps the user's position across new reports.
+
+    Keys, a double click and a click on the arrow fold and unfold; ``open_wanted`` follows when a
+    document's row is opened, True if by a key.
 
     ``document_chosen`` carries the kept document and the chosen one of the current row (the first
     member, on the row of a group or of its kept document); ``nothing_chosen`` follows when the
@@ -641,6 +516,7 @@ class GroupView(FoldingTable):
     unmarked the selection by a key. ``commands`` act on the selected rows.
     """
 
+    open_wanted = Signal(bool)
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(object)  # Reason | str
@@ -648,6 +524,7 @@ class GroupView(FoldingTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.groups = GroupModel(self)
         self._position: GroupPosition | None = None
         self._awaited: GroupPosition | None = None
         self._pair: tuple[DocumentId, DocumentId] | None = None
@@ -685,9 +562,11 @@ class GroupView(FoldingTable):
         return self._header
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        if isinstance(model, GroupModel):
-            model.modelAboutToBeReset.connect(self._remember)
+        if not isinstance(model, GroupModel):
+            raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
+        model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
+        self.groups = model
         self.groups.modelReset.connect(self._restore)  # after QTableView's own slot
         self.commands.set_model(self.groups)
         self._header.share_width()
@@ -711,16 +590,6 @@ class GroupView(FoldingTable):
         height = max(row_height(self.font()), self.fontMetrics().lineSpacing() + 2)
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
-
-    # ---- the columns' layout
-
-    def save_layout(self) -> QByteArray:
-        """Return widths, order and sorting of the columns, and which are hidden."""
-        return self._header.layout_saved()
-
-    def restore_layout(self, layout: QByteArray) -> None:
-        """Restore the result of ``save_layout``; that of another version is ignored."""
-        self._header.restore(layout)
 
     # ---- the user's position, across a reset of the model
 
@@ -830,8 +699,37 @@ class GroupView(FoldingTable):
     def view_keys(self) -> list[ViewKey]:
         return [
             ViewKey(("Space",), self.tr("Mark or unmark what is selected")),
-            *super().view_keys(),
+            ViewKey(("Right", "+"), self.tr("Open a group")),
+            ViewKey(("Left", "-"), self.tr("Close a group, or go to its title")),
+            ViewKey(
+                ("Return",),
+                self.tr("Open or close a group; of a document, show its text and go there"),
+            ),
+            ViewKey(("Up", "Down"), self.tr("Go to the row above or below")),
+            ViewKey(("Home", "End"), self.tr("Go to the first or the last row")),
         ]
+
+    # ---- open and closed groups
+
+    @Slot(QModelIndex)
+    def expand(self, index: _Index) -> None:
+        self.groups.set_open(index, on=True)
+
+    @Slot(QModelIndex)
+    def collapse(self, index: _Index) -> None:
+        """Close the group of a row; its own row becomes current if one inside was."""
+        current = self.groups.title_of(self.currentIndex())
+        if current.isValid() and current.row() == self.groups.title_of(index).row():
+            self.setCurrentIndex(current)
+        self.groups.set_open(index, on=False)
+
+    @Slot()
+    def expandAll(self) -> None:
+        self.groups.open_all(on=True)
+
+    @Slot()
+    def collapseAll(self) -> None:
+        self.groups.open_all(on=False)
 
     # ---- dragging
 
@@ -873,10 +771,71 @@ class GroupView(FoldingTable):
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.toggle_marks()
-        else:
+        elif modifiers or not self._press(event.key(), self.currentIndex()):
             super().keyPressEvent(event)
+
+    def _press(self, key: int, index: QModelIndex) -> bool:
+        is_group = index.isValid() and self.groups.document_at(index) is None
+        is_open = self.groups.is_open(index)
+        match key:
+            case Qt.Key.Key_Left if not is_group or not is_open:
+                self.setCurrentIndex(self.groups.title_of(index))
+            case Qt.Key.Key_Left:
+                self.collapse(index)
+            case Qt.Key.Key_Right if is_group and is_open:
+                self.setCurrentIndex(index.siblingAtRow(index.row() + 1))
+            case Qt.Key.Key_Right | Qt.Key.Key_Plus:
+                self.expand(index)
+            case Qt.Key.Key_Minus:
+                self.collapse(index)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if is_group:
+                self._turn(index)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if index.isValid():
+                self.open_wanted.emit(True)  # noqa: FBT003 - a signal has no names
+            case _:
+                return False
+        return True
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        if action in {_Move.MoveHome, _Move.MoveEnd} and self.groups.rowCount():
+            row = 0 if action == _Move.MoveHome else self.groups.rowCount() - 1
+            column = max(self.currentIndex().column(), 0)
+            return self.groups.index(row, column)
+        return super().moveCursor(action, modifiers)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._is_on_arrow(index, event):
+            self._turn(index)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and self.groups.document_at(index) is None:
+            self._turn(index)
+            return
+        super().mouseDoubleClickEvent(event)
+        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
+        if plain and index.isValid() and index.column() != GroupColumn.MARK:
+            self.open_wanted.emit(False)  # noqa: FBT003
+
+    def _turn(self, index: QModelIndex) -> None:
+        if self.groups.is_open(index):
+            self.collapse(index)
+        else:
+            self.expand(index)
+
+    def _is_on_arrow(self, index: QModelIndex, event: QMouseEvent) -> bool:
+        if not index.isValid() or self.groups.document_at(index) is not None:
+            return False
+        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+        return QRect(0, top, height, height).contains(event.position().toPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index = self.currentIndex()

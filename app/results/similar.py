@@ -29,7 +29,7 @@ from ..session.session import Session
 from ..style import EDGE, icon
 from ..tasks import Latest
 from ..widgets.banner import Notices
-from ..widgets.basic import filled
+from ..widgets.basic import filled, message_label
 from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
 from ..wording import left_out_for_age
 
@@ -169,9 +169,7 @@ class AnswerPanel(ListPanel):
         font.setBold(True)
         self.heading.setFont(font)
         self.note = self._label()
-        self._message = self._label()
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setMargin(12)
+        self._message = message_label(self)
         self._pages = QStackedWidget(self)
 
     def _label(self) -> QLabel:

@@ -53,8 +53,8 @@ from PySide6.QtWidgets import (
 from simcore.explanation import Explanation, Feature
 
 from ..i18n import clauses, phrases
-from ..style import EDGE, mixed, scaled
-from ..widgets.basic import difference_colours, filled, split
+from ..style import EDGE, colours_of, mixed, scaled
+from ..widgets.basic import filled, split
 from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import count_text, printable
 from .words import SideNames, side_names, vote_text, vote_words
@@ -330,8 +330,8 @@ class BitDelegate(QStyledItemDelegate):
         base = palette.color(QPalette.ColorRole.Base)
         text = palette.color(QPalette.ColorRole.Text)
         if differs:
-            colours = difference_colours(palette, left=True)
-            return (colours.edge, base, colours.edge) if one else (colours.row, text, colours.edge)
+            colours = colours_of(palette).left
+            return (colours.ink, base, colours.ink) if one else (colours.line, text, colours.ink)
         if one:
             return mixed(text, base, 0.62), base, mixed(text, base, 0.62)
         return base, mixed(text, base, 0.72), mixed(text, base, 0.3)
@@ -696,7 +696,7 @@ class VoteModel(RecordModel[VoteRow]):
         if column >= FIRST_VOTE:
             bit, palette = self.bit(column), QApplication.palette()
             if role == _Role.BackgroundRole and row.total and bit in self._differing:
-                return QBrush(difference_colours(palette, left=True).row)
+                return QBrush(colours_of(palette).left.line)
             if role == _Role.ForegroundRole and row.votes[bit] < 0:
                 return QBrush(palette.color(QPalette.ColorRole.PlaceholderText))
         return super().data(index, role)

@@ -29,10 +29,9 @@ from PySide6.QtWidgets import (
 from simcore.model.config import ScanConfig
 
 from ..i18n import listed
-from ..style import EDGE, paint_line, row_height, scaled
+from ..style import EDGE, colours_of, paint_line, row_height, scaled
 from ..widgets.basic import (
     ElidedLabel,
-    difference_colours,
     difference_font,
     filled,
     split,
@@ -238,19 +237,19 @@ class PassagePane(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
-        shared = difference_colours(self.palette(), left=False)
-        current = difference_colours(self.palette(), left=True)
+        shared = colours_of(self.palette()).right
+        current = colours_of(self.palette()).left
         for block, top in self._visible_blocks():
             start, stop = block.position(), block.position() + block.length() - 1
             first = bisect_right(self.covered, start, key=lambda span: span[1])
             last = bisect_left(self.covered, stop, key=lambda span: span[0])
             for span in self.covered[first:last]:
                 for position in self._places(block, top, span):
-                    _mark(painter, position, shared.row, shared.edge, 1)
+                    _mark(painter, position, shared.line, shared.ink, 1)
                 # a few characters inside a passage may differ
                 chosen = max(span[0], self.current[0]), min(span[1], self.current[1])
                 for position in self._places(block, top, chosen):
-                    _mark(painter, position, current.mark, current.edge, 2)
+                    _mark(painter, position, current.word, current.ink, 2)
         painter.end()
         super().paintEvent(event)
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 from simcore.model.records import Document
 
 from ..tasks import Latest, Task, in_process
-from ..widgets.basic import ViewKey, filled
+from ..widgets.basic import ViewKey, filled, message_label
 from ..wording import carrying_text, name_and_place, reason_text
 from .explained import Explained, Request, explained, shown_text
 
@@ -34,10 +34,7 @@ class PassagesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setMargin(12)
-        self.message.setAccessibleName(self.tr("Shared passages"))
+        self.message = message_label(self, self.tr("Shared passages"))
         self.page: PassagesPage | None = None
         self._waiting: Explained | None = None
         self._place: tuple[int, int] | None = None
@@ -111,10 +108,7 @@ class WhyPanel(QWidget):
         self._explaining = Latest(_explain, self, self._show, self._show_failure)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
-        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setMargin(12)
-        self.message.setAccessibleName(self.tr("Why these two"))
+        self.message = message_label(self, self.tr("Why these two"))
         self.pages: WhyPages | None = None
         self.passages = PassagesPanel(self)
         self.passages.hide()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QRectF, QSize, Qt, Signal, Slot
@@ -323,6 +322,15 @@ def split(
     return splitter
 
 
+def message_label(parent: QWidget, name: str = "") -> QLabel:
+    """Return a label for a sentence in the middle of a page, instead of what is not there."""
+    label = QLabel(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setMargin(12)
+    label.setAccessibleName(name)
+    return label
+
+
 def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
     if parent is None:
         return QSize(width, height)
@@ -415,10 +423,16 @@ class Sign(QWidget):
     """Paints an icon, ``size`` pixels square beside text of 13 px, in a named colour."""
 
     def __init__(
-        self, name: str, size: float, tone: str = "muted", parent: QWidget | None = None
+        self,
+        name: str,
+        size: float,
+        tone: str = "muted",
+        parent: QWidget | None = None,
+        *,
+        filled: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._size = size
+        self._size, self._filled = size, filled
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.show_sign(name, tone)
 
@@ -433,7 +447,7 @@ class Sign(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         colour = getattr(colours_of(self.palette()), self._tone)
         if isinstance(colour, QColor):
-            paint_icon(QPainter(self), self._name, QRectF(self.rect()), colour)
+            paint_icon(QPainter(self), self._name, QRectF(self.rect()), colour, filled=self._filled)
 
 
 _ICON_SIZE = 72
@@ -606,25 +620,6 @@ def x_in_line(line: QTextLine, position: int) -> float:
     found: object = line.cursorToX(position)
     first = found[0] if isinstance(found, tuple) else found
     return float(first) if isinstance(first, int | float) else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceColours:
-    """Backgrounds that keep text readable, and lines that contrast with them.
-
-    ``row`` is the background of a differing line, ``mark`` that of the differing text in it,
-    ``edge`` the line under a mark and the sign in the margin.
-    """
-
-    row: QColor
-    mark: QColor
-    edge: QColor
-
-
-def difference_colours(palette: QPalette, *, left: bool) -> DifferenceColours:
-    found = colours_of(palette)
-    side = found.left if left else found.right
-    return DifferenceColours(side.line, side.word, side.ink)
 
 
 class ViewKey(NamedTuple):

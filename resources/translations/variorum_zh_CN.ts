@@ -2031,29 +2031,6 @@ The index knows what was scanned, of any folder.</source>
     </message>
 </context>
 <context>
-    <name>FoldingTable</name>
-    <message>
-        <source>Open a group</source>
-        <translation>展开一组</translation>
-    </message>
-    <message>
-        <source>Close a group, or go to its title</source>
-        <translation>折叠一组，或转到组标题</translation>
-    </message>
-    <message>
-        <source>Open or close a group; of a document, show its text and go there</source>
-        <translation>展开或折叠一组；对文档则显示文字并转到那里</translation>
-    </message>
-    <message>
-        <source>Go to the row above or below</source>
-        <translation>转到上一行或下一行</translation>
-    </message>
-    <message>
-        <source>Go to the first or the last row</source>
-        <translation>转到第一行或最后一行</translation>
-    </message>
-</context>
-<context>
     <name>GroupActions</name>
     <message>
         <source>&amp;Unmark all of this group</source>
@@ -2398,6 +2375,26 @@ Kept: {path}</source>
     <message>
         <source>Mark or unmark what is selected</source>
         <translation>标记选中的文档，或取消标记</translation>
+    </message>
+    <message>
+        <source>Open a group</source>
+        <translation>展开一组</translation>
+    </message>
+    <message>
+        <source>Close a group, or go to its title</source>
+        <translation>折叠一组，或转到组标题</translation>
+    </message>
+    <message>
+        <source>Open or close a group; of a document, show its text and go there</source>
+        <translation>展开或折叠一组；对文档则显示文字并转到那里</translation>
+    </message>
+    <message>
+        <source>Go to the row above or below</source>
+        <translation>转到上一行或下一行</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last row</source>
+        <translation>转到第一行或最后一行</translation>
     </message>
 </context>
 <context>

@@ -2031,29 +2031,6 @@ The index knows what was scanned, of any folder.</source>
     </message>
 </context>
 <context>
-    <name>FoldingTable</name>
-    <message>
-        <source>Open a group</source>
-        <translation>展開一個群組</translation>
-    </message>
-    <message>
-        <source>Close a group, or go to its title</source>
-        <translation>摺疊一個群組，或轉到群組標題</translation>
-    </message>
-    <message>
-        <source>Open or close a group; of a document, show its text and go there</source>
-        <translation>展開或摺疊一個群組；對文件則顯示文字並前往該處</translation>
-    </message>
-    <message>
-        <source>Go to the row above or below</source>
-        <translation>轉到上一列或下一列</translation>
-    </message>
-    <message>
-        <source>Go to the first or the last row</source>
-        <translation>轉到第一列或最後一列</translation>
-    </message>
-</context>
-<context>
     <name>GroupActions</name>
     <message>
         <source>&amp;Unmark all of this group</source>
@@ -2398,6 +2375,26 @@ Kept: {path}</source>
     <message>
         <source>Mark or unmark what is selected</source>
         <translation>標記選取的文件，或取消標記</translation>
+    </message>
+    <message>
+        <source>Open a group</source>
+        <translation>展開一個群組</translation>
+    </message>
+    <message>
+        <source>Close a group, or go to its title</source>
+        <translation>摺疊一個群組，或轉到群組標題</translation>
+    </message>
+    <message>
+        <source>Open or close a group; of a document, show its text and go there</source>
+        <translation>展開或摺疊一個群組；對文件則顯示文字並前往該處</translation>
+    </message>
+    <message>
+        <source>Go to the row above or below</source>
+        <translation>轉到上一列或下一列</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last row</source>
+        <translation>轉到第一列或最後一列</translation>
     </message>
 </context>
 <context>

@@ -396,14 +396,14 @@ def test_layout_is_saved_and_restored(view, qtbot):
     view.resize(1200, 300)
     view.setColumnWidth(GroupColumn.SIZE, 123)
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
-    saved = view.save_layout()
+    saved = view.header().layout_saved()
     other = GroupView()
     qtbot.addWidget(other)
     other.setModel(GroupModel(other))
     other.model().set_report(contracts())
     other.resize(1200, 300)
     other.show()
-    other.restore_layout(saved)
+    other.header().restore(saved)
     assert other.columnWidth(GroupColumn.SIZE) == 123
     assert other.columnWidth(GroupColumn.NAME) == view.columnWidth(GroupColumn.NAME)
     assert other.model().index_of_group(DocumentId(7)).row() == 0
@@ -411,9 +411,9 @@ def test_layout_is_saved_and_restored(view, qtbot):
 
 @pytest.mark.parametrize("saved", [b"", b"\x08", b"\x08nonsense", b"\x07nonsense", b"\xff" * 99])
 def test_a_layout_that_is_none_changes_nothing(view, saved: bytes):
-    before = view.save_layout()
-    view.restore_layout(QByteArray(saved))
-    assert view.save_layout() == before
+    before = view.header().layout_saved()
+    view.header().restore(QByteArray(saved))
+    assert view.header().layout_saved() == before
     assert not view.isColumnHidden(GroupColumn.NAME)
 
 

@@ -170,7 +170,6 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
         for one in window.findChildren(QWidget)
         if isinstance(one, HasViewKeys)
     }
-    by_class["FoldingTable"] = by_class["GroupView"]
     by_class["ListPanel"] = by_class["SimilarPanel"]
     by_class["BitSquare"] = by_class["WhyPanel"]  # which has one later
     looked_at = 0

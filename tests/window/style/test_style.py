@@ -38,7 +38,7 @@ from app.settings.settings import (
 )
 from app.style import Run, apply_style, colours_of, fitted, icon, paint_line, readable
 from app.widgets.banner import Banner
-from app.widgets.basic import difference_colours, filled
+from app.widgets.basic import filled
 from group_reports import contracts
 from simcore import Kind
 
@@ -172,12 +172,11 @@ def test_a_choice_is_worn_with_readable_texts_and_shapes(
         assert contrast(palette.color(one), palette.color(ground)) >= TEXT, (one, ground)
     # a row that is selected stands out from those beside it
     assert contrast(palette.color(role.Highlight), base) >= SIGN
-    for left in (True, False):
-        colours = difference_colours(palette, left=left)
-        assert contrast(text, colours.row) >= TEXT
-        assert contrast(text, colours.mark) >= TEXT
-        for ground in (base, colours.row, colours.mark):
-            assert contrast(colours.edge, ground) >= SIGN, ground.name()
+    for colours in (colours_of(palette).left, colours_of(palette).right):
+        assert contrast(text, colours.line) >= TEXT
+        assert contrast(text, colours.word) >= TEXT
+        for ground in (base, colours.line, colours.word):
+            assert contrast(colours.ink, ground) >= SIGN, ground.name()
     apply_appearance(qapp, Appearance.SYSTEM)
     assert qapp.palette().color(role.Base) == before, "the system's own comes back"
 
