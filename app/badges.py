@@ -115,7 +115,6 @@ class _OfKind(Protocol):
 
 
 def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
-    """Return the text of a badge: the kind of a document, or what alone differs."""
     if one.numbers_only:
         return _numbers_only()
     return LOOKS[one.kind].word() if only_in is None else _only(only_in)
@@ -166,10 +165,6 @@ def badge_width(text: str, font: QFont) -> int:
 def paint_badge(
     painter: QPainter, place: QRectF, text: str, look: KindLook, palette: QPalette, font: QFont
 ) -> QRectF:
-    """Paint a badge at the left of a rectangle, vertically centred; return its box.
-
-    Its text is shortened to fit.
-    """
     found = badge_colours(look, palette)
     height = min(place.height(), scaled(20, font))
     width = min(place.width(), badge_width(text, font))
@@ -209,8 +204,6 @@ def paint_bar(
 
 
 class KindBadge(QWidget):
-    """A badge as a widget."""
-
     def __init__(self, kind: Kind, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

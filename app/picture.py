@@ -213,7 +213,6 @@ _DARK = "#4fbf83", "#86c1fb", "#f0b476", "#cfbaf4"
 
 
 def pair_colours(palette: QPalette) -> PairColours:
-    """Choose the colours for a light or a dark palette: those of the badges of the kinds."""
     found = colours_of(palette)
     copies, near, numbers, part = map(QColor, _DARK if found.dark else _LIGHT)
     inside = mixed(near, found.base, 0.12)
@@ -380,7 +379,6 @@ _WHOLE = 100
 
 
 def sort_texts() -> list[str]:
-    """Return a word or two for each sort of pair, in the order of ``PairSort``."""
     return [
         translate("pair_words", "identical"),
         translate("pair_words", "same text"),
@@ -395,7 +393,6 @@ def part_text() -> str:
 
 
 def lane_text(lane: int) -> str:
-    """Return the title of a lane beside the distances, short enough for the axis."""
     return [
         translate("pair_words", "Copies"),
         "",
@@ -419,7 +416,6 @@ def legend_explained() -> str:
 
 
 def cell_text(cell: PairCell, sorts: Mapping[PairSort, int], step: int) -> str:
-    """Describe a cell of ``step`` percent: its place, and how many pairs of which sorts."""
     least = cell.band * step
     if least >= _WHOLE:
         alike = translate("pair_words", "similarity 100 %")

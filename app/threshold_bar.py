@@ -282,7 +282,6 @@ class ThresholdBar(QWidget):
             self.setTabOrder(before, behind)
 
     def complete(self) -> "PairPicture":
-        """Make the picture if there is none yet, and return it."""
         if self._picture is not None:
             return self._picture
         from .picture import PairLegend, PairPicture

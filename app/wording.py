@@ -157,7 +157,6 @@ def printable(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text for searching and sorting, without case and Unicode forms."""
     return composed(text).casefold()
 
 
@@ -171,7 +170,6 @@ def in_own_words(reason: Reason | str) -> str:
 
 
 def reason_text(reason: Reason | str | None) -> str:
-    """Return a reason for the screen, in the language of the window; empty for None."""
     return "" if reason is None else printable(in_own_words(reason))
 
 
@@ -382,7 +380,6 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
 
 
 def is_far_off(mtime_ns: int) -> bool:
-    """Return whether a time exceeds 64 bits, so that only the nearest one is stored."""
     return abs(mtime_ns) >= _LATEST_NS
 
 
@@ -451,7 +448,6 @@ def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
 
 
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
-    """Return the name of an encoding, or of a format, with a hint if guessed or lossy."""
     of = format_named(encoding)
     if of is not None:
         return translate("formats", of.title)
@@ -464,7 +460,6 @@ def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
 
 
 def left_out_for_age(count: int, config: ScanConfig) -> str:
-    """Return how many documents are older than the days that they are kept; empty for none."""
     if not count:
         return ""
     if config.folder_days or config.keep_days == 1:
@@ -643,7 +638,6 @@ def only_in_explained(only_in: OnlyIn) -> str:
 
 
 def unlike_text(one: DecodedText, other: DecodedText) -> str:
-    """Return a sentence on what differs in two documents of equal texts; empty if nothing does."""
     if one.marks != other.marks:
         return translate(
             "wording",

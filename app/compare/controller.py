@@ -97,7 +97,6 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
 
 
 def standing_in(pair: Pair) -> Standing:
-    """Return the relation of the right document of a pair to the left; neither is kept."""
     of_part = pair.kind in PARTS
     return Standing(
         pair.kind,
@@ -111,7 +110,6 @@ def standing_in(pair: Pair) -> Standing:
 
 
 def unlike(texts: CurrentTexts) -> str:
-    """Return what differs besides the texts; empty if a reader sees no difference."""
     kept, chosen = texts.kept, texts.chosen
     known = kept.document.content_hash and chosen.document.content_hash
     if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
@@ -120,7 +118,6 @@ def unlike(texts: CurrentTexts) -> str:
 
 
 def unread_words(unread: Sequence[CurrentText]) -> list[str]:
-    """Return why texts cannot be shown, and how to bring those that are elsewhere."""
     words = translate("Sides", "{0} cannot be shown: {1}")
     lines = [words.format(place_text(one.document), reason_text(one.problem)) for one in unread]
     lines += [carrying_text(one.problem) for one in unread]
@@ -128,7 +125,6 @@ def unread_words(unread: Sequence[CurrentText]) -> list[str]:
 
 
 def unknown(path: Path) -> Document:
-    """Make a record of a file of which only the path is known."""
     return Document(
         id=DocumentId(-1),
         text=TextId(-1),
@@ -307,7 +303,6 @@ class ComparisonController(QObject):
     # ---- another window
 
     def compared(self) -> Compared | None:
-        """Return what is shown; None for nothing."""
         shown = self._shown
         if shown is None:
             return None
@@ -354,7 +349,6 @@ class ComparisonController(QObject):
             self.show_one(report.documents[document])
 
     def document_of(self, path: Path) -> Document:
-        """Return the document of the report with a path, or else a record with the path alone."""
         report = self._session.results.report
         known = () if report is None else report.documents.values()
         return next((one for one in known if one.path == path), None) or unknown(path)

@@ -53,7 +53,6 @@ def html_page(
     *,
     unified: bool,
 ) -> Iterator[str]:
-    """Yield a page, part by part, with all rows: side by side, or one below the other."""
     yield f"{page_head(f'{left.title} — {right.title}', _STYLE)}<body>\n"
     count = len(alignment.differences)
     summary = translate("DifferenceHtml", "1 difference")
@@ -271,7 +270,6 @@ class DifferenceSaver(TaskRunner):
 def write_html(
     task: Task, path: Path, wish: ComparisonRequest, left: TitledText, right: TitledText
 ) -> Path:
-    """Write a page with all rows; runs in the task's thread."""
     with _explaining_errors(path):
         alignment = aligned(wish, lambda: task.stopping)
         rows, _ = detailed(alignment, lambda: task.stopping)

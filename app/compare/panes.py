@@ -563,7 +563,6 @@ class DifferenceArea(QAbstractScrollArea):
     # Geometry
 
     def fit(self) -> None:
-        """Set the width of the margin, and the ranges of the scroll bars."""
         width = self._gutter.wanted_width()
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
@@ -651,8 +650,6 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 class DifferencePainter:
-    """Paints a pane."""
-
     def __init__(self, pane: DifferenceArea) -> None:
         self._pane = pane
 
@@ -782,7 +779,6 @@ class DifferencePainter:
         painter.restore()
 
     def _number_at_begin(self) -> str:
-        """Return the line, or the page, of this side at which the part begins."""
         pane = self._pane
         alignment = pane.roll.sheet.alignment
         place, left = alignment.part, pane.left and not pane.unified
@@ -1199,7 +1195,6 @@ class DifferencePanes(QWidget):
 
     @Slot()
     def _even_out(self) -> None:
-        """Keep both panes equally high: both scroll sideways, or neither."""
         shown = [pane for pane in self.panes if not pane.isHidden()]
         wide = any(pane.horizontalScrollBar().maximum() for pane in shown)
         policy = (

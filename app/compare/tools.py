@@ -118,7 +118,6 @@ class DifferenceNavigation(QWidget):
         self.go_to(self.index - 1)
 
     def take(self, block: int) -> range | None:
-        """Make the difference that contains ``block`` current, and return it."""
         index = bisect_right(self._differences, block, key=lambda blocks: blocks.start) - 1
         if index < 0 or block not in self._differences[index]:
             return None
@@ -376,7 +375,6 @@ class DifferenceFindBar(QWidget):
 
     @property
     def text(self) -> str:
-        """The searched text; empty while the bar is closed."""
         return "" if self.isHidden() else self.field.text()
 
     def open(self, text: str = "") -> None:
@@ -551,8 +549,6 @@ def spans_in(text: str, hits: list[Hit], offset: int) -> list[tuple[int, int]]:
 
 
 class DifferenceSearch(QObject):
-    """Connects a bar with the panes; the current hit becomes the selection."""
-
     def __init__(
         self, roll: DifferenceRoll, panes: Sequence[DifferencePane], bar: DifferenceFindBar
     ) -> None:

@@ -372,8 +372,6 @@ def found_text(words: PartWords) -> str:
 
 
 class _PlaceBar(QWidget):
-    """The whole as a bar, with the place of the part."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._place = 0.0, 0.0
@@ -596,7 +594,6 @@ class DifferenceView(QWidget):
         self._start()
 
     def show_one(self, side: TitledText, notice: str = "") -> None:
-        """Show one document over the whole width, and a sentence on why, if any."""
         self._forget("")
         self._sides = (side, side)
         self._alone = True

@@ -113,7 +113,6 @@ class GroupDelegate(QStyledItemDelegate):
         cell: Cell,
         colours: Colours,
     ) -> None:
-        """Paint why a document is kept over two columns if they are neighbours."""
         view, place = option.widget, QRectF(option.rect)
         model = view.model() if isinstance(view, QTableView) else None
         if not isinstance(view, QTableView) or not isinstance(model, GroupModel):
@@ -305,7 +304,6 @@ class GroupHeader(Titles):
         menu.popup(position)
 
     def wanted(self, column: GroupColumn) -> int:
-        """Return the width in pixels that the title and the usual cells of a column need."""
         view = self.parent()
         font = view.font() if isinstance(view, QWidget) else self.font()
         metrics = QFontMetricsF(font)
@@ -399,7 +397,6 @@ class GroupHeader(Titles):
             self.share_width()
 
     def layout_saved(self) -> QByteArray:
-        """Return the order, sorting, visibility and dragged widths of the columns."""
         shown = sum(1 << column for column, one in self._toggles.items() if one.isChecked())
         widths = ",".join(f"{column}:{width}" for column, width in self._dragged.items())
         head = f"{len(COLUMNS)};{shown};{widths};".encode()

@@ -58,7 +58,6 @@ class GroupFilter:
         return self == GroupFilter(regular=self.regular)
 
     def error(self) -> str:
-        """Return the error of the regular expression; empty if valid or unused."""
         if not self.regular or not self.text:
             return ""
         pattern = QRegularExpression(self.text)

@@ -125,18 +125,15 @@ class FilterBar(QLineEdit):
 
     @Slot(object)
     def show_kinds(self, kinds: frozenset[Kind]) -> None:
-        """Show only documents of these kinds; all if empty."""
         self.kinds = frozenset(kinds)
         self._apply()
 
     @Slot(object)
     def show_folder(self, folder: Path | None) -> None:
-        """Show only what is in this folder, scanned or not; None for all."""
         self.folder = folder
         self._apply()
 
     def show_only(self, documents: frozenset[DocumentId] | None) -> None:
-        """Show only these documents; None for all."""
         self._only = documents
         self._apply()
 
@@ -177,7 +174,6 @@ class FilterBar(QLineEdit):
             self.filter_changed.emit(wanted)
 
     def message(self) -> str:
-        """Return the error of the regular expression; empty if there is none."""
         return self._error
 
     def view_keys(self) -> list[ViewKey]:

@@ -68,7 +68,6 @@ def _mark_text(*, kept: bool, marked: bool, protected: bool) -> str:
 
 
 def is_short(document: Document, member: Member | None) -> bool:
-    """Return whether the distance of a row means little; ``member`` is None for a kept document."""
     return document.short if member is None else member.short
 
 
@@ -89,7 +88,6 @@ def tooltip(document: Document, member: Member | None, column: GroupColumn, orig
 
 
 def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
-    """Return notes on a document: a changed file, a doubt, a guessed encoding, protection."""
     found = []
     read = rows.table.documents[document]
     reason = rows.table.outdated.get(read.path)
@@ -195,7 +193,6 @@ class GroupCells:
         self._names.clear()
 
     def set_relative(self, *, on: bool) -> None:
-        """Show figures as differences from the kept document, or as they are."""
         self._relative = on
         self.forget()
 
@@ -206,7 +203,6 @@ class GroupCells:
     def cell(
         self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
-        """Return a document's cell; None for a group's row."""
         if position.row < 0:
             return None
         key = (position.rank, position.row, column)
@@ -447,7 +443,6 @@ def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
 
 
 def title_text(document: Document) -> str:
-    """Return the title of a document, or else its name without the suffix."""
     if document.title:
         return wording.printable(document.title)
     name = wording.name_text(document)
@@ -539,7 +534,6 @@ class GroupModel(QAbstractTableModel):
         return self.rows.at(index.row()) if self.rows is not None and index.isValid() else None
 
     def document_at(self, index: _Index) -> DocumentId | None:
-        """Return the document of a row; None for a group's row and for no row."""
         position = self.position_at(index)
         return None if position is None or self.rows is None else self.rows.document(position)
 
@@ -644,7 +638,6 @@ class GroupModel(QAbstractTableModel):
         return self._preparing.busy
 
     def totals(self) -> tuple[Totals, int, int]:
-        """Return the totals of the report, and the numbers of shown groups and documents."""
         if self.rows is None:
             return Totals(0, 0, 0), 0, 0
         return self.rows.table.totals, self.rows.groups, self.rows.shown.documents
@@ -662,7 +655,6 @@ class GroupModel(QAbstractTableModel):
         self._arrange()
 
     def set_roles(self, roles: Roles) -> None:
-        """Set the roles that protect documents from marking, in later reports too."""
         if roles.folders == self._roles.folders:
             return
         self._roles = roles
@@ -686,7 +678,6 @@ class GroupModel(QAbstractTableModel):
 
     @Slot()
     def prepare_filter(self) -> None:
-        """Prepare the texts that a filter searches: the user is about to type."""
         table = self._source
         if isinstance(table, GroupTable) and not self._arranging.busy:
             self._preparing.run(table.folded)
@@ -767,7 +758,6 @@ class GroupModel(QAbstractTableModel):
         self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
 
     def open_all(self, *, on: bool) -> None:
-        """Open or close every group, in later reports too."""
         self._open_by_default = self._forms_open = on
         self._exceptions.clear()
         if self.rows is not None:
@@ -776,7 +766,6 @@ class GroupModel(QAbstractTableModel):
             self.endResetModel()
 
     def folding(self) -> tuple[bool, bool, frozenset[Named]]:
-        """Return whether groups are open, whether groups of forms are, and the exceptions."""
         return self._open_by_default, self._forms_open, frozenset(self._exceptions)
 
     def fold(self, folding: tuple[bool, bool, frozenset[Named]]) -> None:

@@ -139,7 +139,6 @@ class ReviewActions(ActionSet):
         return [self.mark, self.mark_and_go_on, self.keep, self.not_duplicate]
 
     def fill(self, menu: QMenu, differences: Iterable[QAction]) -> None:
-        """Put all actions into a menu, with those that go from difference to difference."""
         for part in (
             self.decisions(),
             [self.judgements],
@@ -166,8 +165,6 @@ class ReviewActions(ActionSet):
 
 
 class JudgementController(QObject):
-    """Records judgements (another kept document, no duplicates) and lists them."""
-
     def __init__(
         self,
         session: Session,
@@ -331,8 +328,6 @@ RESULTS_SUFFIX = ".variorum"
 
 
 class ResultFiles(QObject):
-    """Saves, opens and exports results, and reports what was marked and what has changed."""
-
     def __init__(self, session: Session, model: GroupModel, notices: Notices) -> None:
         super().__init__(notices)
         self._session = session
@@ -574,7 +569,6 @@ class JudgementDialog(QDialog):
 
     @Slot(object)
     def show_entries(self, entries: Sequence[Judgement]) -> None:
-        """Show the list; selected entries that still exist stay selected."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
             JudgementKind.APART: self.tr("no duplicates of each other"),

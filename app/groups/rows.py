@@ -167,7 +167,6 @@ class GroupRows:
         return found
 
     def document(self, position: RowPosition) -> DocumentId | None:
-        """Return the document of a row; None for a group's own row."""
         if position.row < 0:
             return None
         if position.row == 0:
@@ -188,7 +187,6 @@ class GroupRows:
         return found
 
     def positions_of(self, document: DocumentId) -> Iterator[RowPosition]:
-        """Yield every place of a document, in open and closed groups."""
         for number in self.table.places_of(document):
             rank = self._ranks.get(number)
             row = None if rank is None else self._row_inside(rank, document)
@@ -238,7 +236,6 @@ class Answer(NamedTuple):
 
 
 def is_small(source: ScanReport | GroupTable) -> bool:
-    """Return whether a report has so few documents in groups that no thread is needed."""
     groups = source.groups
     if len(groups) > _AT_ONCE // 2:
         return False

@@ -186,7 +186,6 @@ class GroupTable:
         ]
 
     def safe_of(self, group: int) -> tuple[int, int]:
-        """Return the bytes of a group that are safe to free, and those to review."""
         by_hand = self.unmarkable([self.groups[group]])
         safe = sum(
             self.documents[one.document].gain
@@ -196,7 +195,6 @@ class GroupTable:
         return safe, self.gains[group] - safe
 
     def doubts_of(self, document: DocumentId) -> Iterator[Doubt]:
-        """Yield why a person should look at a member before it goes."""
         for at in self.places_of(document):
             if at not in self._doubts:
                 self._doubts[at] = doubts(self.report, self.groups[at])
@@ -204,7 +202,6 @@ class GroupTable:
                 yield self._doubts[at][document]
 
     def counted(self, check: Check = never_cancelled) -> "TableCounts":
-        """Count what could go, by kind and in each folder at any depth. Raises what check does."""
         freeing = safe_to_free(self.report, self._roles, check)
         return TableCounts(freeing, self._by_folder(check))
 
@@ -235,7 +232,6 @@ class GroupTable:
         )
 
     def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
-        """Return those of some documents that a person chose to keep."""
         kept = self.report.judgements.kept
         if not kept:
             return frozenset()
@@ -283,7 +279,6 @@ class GroupTable:
         return any(self.groups[at].representative == document for at in self.places_of(document))
 
     def worst_of(self, group: int) -> DocumentId:
-        """Return the document that is least similar to the kept one, as far as is known."""
         one = self.groups[group]
         return next(m.document for m in one.members if m.resemblance == one.worst)
 
@@ -374,7 +369,6 @@ class GroupMarks:
                 self._marks.pop(identity, None)
 
     def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
-        """Unmark these; return those that were marked."""
         self.version += 1
         gone = self.marked & frozenset(ids)
         for identity in gone:

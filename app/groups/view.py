@@ -176,7 +176,6 @@ def _index_of(model: GroupModel, row: _RowKey) -> QModelIndex:
 
 
 def _successors(model: GroupModel, current: QModelIndex) -> tuple[DocumentId, ...]:
-    """Return documents near a row: down and up its group, then groups below, above."""
     position, rows = model.position_at(current), model.rows
     if position is None or rows is None:
         return ()
@@ -253,7 +252,6 @@ def usual_widths(view: QTableView) -> dict[GroupColumn, int]:
 
 
 def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
-    """Return the width in pixels that the widest visible cell needs."""
     last = view.rowAt(view.viewport().height() - 1)
     last = view.model().rowCount() - 1 if last < 0 else last
     first = max(view.rowAt(0), 0)
@@ -358,7 +356,6 @@ class GroupActions(QObject):
             enable(action, on=not reason, why_not=reason)
 
     def menu(self) -> QMenu:
-        """Return a menu for the current row; it deletes itself when it closes."""
         self.prepare()
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -441,7 +438,6 @@ class GroupActions(QObject):
         return frozenset(wanted)
 
     def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the groups of selected rows by rank, and the rows of each, ascending."""
         positions: dict[int, list[int]] = {}
         for index in self._selected_rows():
             position = self._groups.position_at(index)
@@ -717,7 +713,6 @@ class GroupView(QTableView):
 
     @Slot(QModelIndex)
     def collapse(self, index: _Index) -> None:
-        """Close the group of a row; its own row becomes current if one inside was."""
         current = self.groups.title_of(self.currentIndex())
         if current.isValid() and current.row() == self.groups.title_of(index).row():
             self.setCurrentIndex(current)
@@ -954,7 +949,6 @@ def step_to_group(view: GroupView, by: int) -> bool:
 
 
 def step_to_unmarked_group(view: GroupView) -> bool:
-    """Choose the next group without marked documents, wrapping around at the end."""
     rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None:
         return False

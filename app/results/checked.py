@@ -53,7 +53,6 @@ class SourceRow(NamedTuple):
 
     @property
     def copy(self) -> bool:
-        """Whether it is another document with the text of the one that was read."""
         return self.document is not self.source.document
 
 
@@ -481,7 +480,6 @@ class DocumentChecks(TaskRunner):
             self.check(Path(name))
 
     def take_over(self, checked: Checked | None, path: Path | None) -> None:
-        """Show the check of another window, or start it again if it was running."""
         if checked is not None:
             self._tell_folders()
             self.panel.show_answer(checked)

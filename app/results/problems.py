@@ -54,12 +54,10 @@ _STAGES = {
 
 
 def stage_text(stage: ProblemStage) -> str:
-    """Return the stage at which a file was skipped, in a word or two."""
     return translate("wording", _STAGES[stage])
 
 
 def stage_explained(stage: ProblemStage) -> str:
-    """Return a sentence about the problem at a stage."""
     words = {
         ProblemStage.LIST: translate("wording", "It was left out while the folders were listed"),
         ProblemStage.READ: translate("wording", "It could not be read"),
@@ -351,7 +349,6 @@ class ProblemPanel(QWidget):
 
     @Slot()
     def copy(self) -> None:
-        """Copy the selected rows, cells separated by tabs."""
         rows = sorted(index.row() for index in self._table.selectionModel().selectedRows())
         lines = []
         for problem in map(self._model.record, rows):

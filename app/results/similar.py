@@ -246,7 +246,6 @@ class SimilarPanel(AnswerPanel):
         self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
 
     def show_answer(self, answer: SimilarAnswer) -> None:
-        """Show the found documents, the most similar first."""
         self.path = answer.path
         similar, config = answer.similar, answer.config
         documents, count = similar.documents, len(similar.pairs)
@@ -417,7 +416,6 @@ class SimilarDocuments(QObject):
             self.asked = None
 
     def chosen(self) -> Path | None:
-        """Return the path of the document chosen in the shown list; None if there is none."""
         if self.asked is not None:
             return self._panel.chosen_path()
         report, document = self._session.results.report, current_document(self._view)

@@ -169,7 +169,6 @@ def sections(
 
 
 def index_sections(found: IndexSizes | None) -> list[tuple[str, list[StatisticsRow]]]:
-    """Return the section about the index; none if it is missing or empty."""
     if found is None or not found.documents:
         return []
     named = {
@@ -243,8 +242,6 @@ def _script_name(name: str) -> str:
 
 
 class _Section(QWidget):
-    """A heading, and a line for each row: name, bar, documents, bytes."""
-
     def __init__(self, heading: str, rows: Sequence[StatisticsRow], parent: QWidget) -> None:
         super().__init__(parent)
         title = QLabel(heading, self)

@@ -358,7 +358,6 @@ class SummaryStrip(QFrame):
     # ---- tiles
 
     def chosen(self) -> frozenset[Kind]:
-        """Return the kinds of the pressed tiles; none: all are shown."""
         return frozenset(kind for kind, tile in self.kinds.items() if tile.isChecked())
 
     def choose(

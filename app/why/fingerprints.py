@@ -209,7 +209,6 @@ class BitModel(QAbstractTableModel):
         self.endResetModel()
 
     def value(self, bit: int) -> int:
-        """Return a bit of the fingerprint, or whether it differs."""
         if self._explained is None:
             return 0
         left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
@@ -223,7 +222,6 @@ class BitModel(QAbstractTableModel):
         )
 
     def bit(self, index: _Index) -> int:
-        """Return the number of the bit in a cell; bit 0 is the lowest."""
         width = self._explained.width if self._explained else 0
         return width - 1 - index.row() * self.columnCount() - index.column()
 

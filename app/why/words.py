@@ -42,7 +42,6 @@ class SideNames(NamedTuple):
 
 
 def side_names(*, of_any_files: bool) -> SideNames:
-    """Return the names of the texts; of any two files none is kept."""
     if of_any_files:
         return SideNames(
             translate("Why", "the left text"),
@@ -195,7 +194,6 @@ def _first_large(sentence: str) -> str:
 
 
 def passage_words(title: str, passages: Sequence[Passage]) -> str:
-    """Return the longest passage with a title, as rich text; empty if none is long."""
     if not passages or passages[0].characters < _LONG:
         return ""
     longest = passages[0]
@@ -478,7 +476,6 @@ def remarks(explained: Explanation) -> list[str]:
 
 
 def hidden_words(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
-    """Return how a threshold hides the two documents as a pair."""
     pair = explained.pair
     match by:
         case Hiding.SIMILARITY:
@@ -504,7 +501,6 @@ def hidden_words(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
 
 
 def vote_words(explained: Explanation, bit: int, names: SideNames) -> str:
-    """Return the values of one bit on both sides, and the reasons."""
     kept, chosen = int(explained.left.votes[bit]), int(explained.right.votes[bit])
     shared = explained.shared_votes[bit]
     text = translate(

@@ -171,7 +171,6 @@ class ToolButton(QToolButton):
                 painter.drawLine(QLineF(x, chevron.top() + 7, x, chevron.bottom() - 7))
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionToolButton) -> QColor:
-        """Paint the ground by the state; return the colour of the text on it."""
         found, flag = colours_of(self.palette()), QStyle.StateFlag
         over = bool(option.state & flag.State_MouseOver) and self.isEnabled()
         down = self.isDown() or bool(option.state & flag.State_Sunken)

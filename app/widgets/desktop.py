@@ -110,7 +110,6 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
 
 
 def is_asking(window: QWidget) -> bool:
-    """Return whether a dialog of a window is open, so that no other may open over it."""
     return any(one.isVisible() and one.isModal() for one in window.findChildren(QDialog))
 
 
@@ -130,7 +129,6 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
 
 def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
-    """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
     if _is_elsewhere(path, failed):
         return
     path = container_of(path) or path
