@@ -388,10 +388,6 @@ def sort_texts() -> list[str]:
     ]
 
 
-def part_text() -> str:
-    return translate("pair_words", "part")
-
-
 def lane_text(lane: int) -> str:
     return [
         translate("pair_words", "Copies"),
@@ -541,12 +537,16 @@ class PairPicture(QWidget):
         self.setAccessibleName(self.tr("Picture of the pairs"))
         self.setMouseTracking(True)
 
-        self.similarity_line = ThresholdLine(Qt.Orientation.Vertical, self._percent_at, self)
+        self.similarity_line = ThresholdLine(
+            Qt.Orientation.Vertical, lambda at: self.plan().percent_at(at.y()), self
+        )
         self.similarity_line.setAccessibleName(self.tr("Least similarity in percent, line"))
         self.similarity_line.setRange(round(LEAST_SIMILARITY * 100), 100)
         self.similarity_line.setPageStep(10)
         self.similarity_line.setValue(round(DEFAULT_SIMILARITY * 100))
-        self.distance_line = ThresholdLine(Qt.Orientation.Horizontal, self._distance_at, self)
+        self.distance_line = ThresholdLine(
+            Qt.Orientation.Horizontal, lambda at: self.plan().distance_at(at.x()), self
+        )
         self.distance_line.setAccessibleName(self.tr("Greatest distance in bits, line"))
         self.distance_line.setRange(0, GREATEST_DISTANCE)
         self.distance_line.setPageStep(4)
@@ -651,12 +651,6 @@ class PairPicture(QWidget):
         last = round(max(lane.right() for lane in (plan.middle, *beside)))
         self.similarity_line.setGeometry(first, y - half, last - first, LINE_WIDTH)
         self.update()
-
-    def _distance_at(self, position: QPoint) -> int:
-        return self.plan().distance_at(position.x())
-
-    def _percent_at(self, position: QPoint) -> int:
-        return self.plan().percent_at(position.y())
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -776,7 +770,8 @@ class PairLegend(QWidget):
 
     def words(self) -> list[str]:
         identical, same_text, near, numbers, unlike = sort_texts()
-        return [identical, same_text, near, numbers, part_text(), unlike]
+        part = translate("pair_words", "part")
+        return [identical, same_text, near, numbers, part, unlike]
 
     def hint(self) -> str:
         return self.tr("Drag a line, or point at a cell to see its pairs")

@@ -1090,19 +1090,16 @@ class DifferencePane(DifferenceArea):
         self.viewport().update()
 
 
-_roles: dict[str, QAccessible.Role] = {}
+_ROLES = {
+    "DifferencePane": QAccessible.Role.Document,
+    "DifferenceStrip": QAccessible.Role.Graphic,
+}
 _interfaces: list[QAccessibleInterface] = []
 """The Python halves of the interfaces; the halves that Qt owns must not outlive them."""
 
 
-def speak_as(widget: type[QWidget], role: QAccessible.Role) -> None:
-    if not _roles:
-        QAccessible.installFactory(_interface)
-    _roles[widget.__name__] = role
-
-
 def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
-    role = _roles.get(name)
+    role = _ROLES.get(name)
     if role is None or not isinstance(widget, QWidget):
         return None
     interface = QAccessibleWidget(widget, role)
@@ -1110,10 +1107,9 @@ def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
     return interface
 
 
-_SMALLEST, _LARGEST = 6.0, 40.0
+QAccessible.installFactory(_interface)
 
-speak_as(DifferencePane, QAccessible.Role.Document)
-speak_as(DifferenceStrip, QAccessible.Role.Graphic)
+_SMALLEST, _LARGEST = 6.0, 40.0
 
 
 class DifferencePanes(QWidget):

@@ -593,14 +593,6 @@ class DifferenceSearch(QObject):
             return
         self._go(self._here(back=back), back=back)
 
-    @Slot()
-    def on(self) -> None:
-        self.step()
-
-    @Slot()
-    def back(self) -> None:
-        self.step(back=True)
-
     def _here(self, *, back: bool) -> Hit:
         if self._hit is not None:
             return self._hit

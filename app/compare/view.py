@@ -270,23 +270,13 @@ class SideHeading(QWidget):
 
 
 class DifferenceHeading(QWidget):
-    """The headings of both sides, over their halves, and notices below them.
-
-    ``encoding_chosen`` carries whether it is the left side's, and the encoding; ``keep_wanted``
-    carries whether the left side is to be read so from now on.
-    """
-
-    encoding_chosen = Signal(bool, str)
-    keep_wanted = Signal(bool)
+    """The headings of both sides, over their halves, and notices below them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.left, self.right = SideHeading(self, left=True), SideHeading(self, left=False)
         self.left_title, self.right_title = self.left.title, self.right.title
         self.left_encoding, self.right_encoding = self.left.encoding, self.right.encoding
-        for encoding, is_left in ((self.left_encoding, True), (self.right_encoding, False)):
-            encoding.chosen.connect(partial(self.encoding_chosen.emit, is_left))
-            encoding.keep_wanted.connect(partial(self.keep_wanted.emit, is_left))
         self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.notice.setFont(small_font(self))
         self.notice.setContentsMargins(scaled(12, self.font()), 2, scaled(8, self.font()), 2)
@@ -551,11 +541,15 @@ class DifferenceView(QWidget):
         options.wrap.toggled.connect(self.roll.set_wrapped)
         self.roll.set_wrapped(options.wrap.isChecked())
         options.find.triggered.connect(self.search.open)
-        options.find_next.triggered.connect(self.search.on)
-        options.find_previous.triggered.connect(self.search.back)
+        options.find_next.triggered.connect(self.search.step)
+        options.find_previous.triggered.connect(lambda: self.search.step(back=True))
         options.moved.triggered.connect(self._go_to_other_side_of_caret)
-        self.heading.encoding_chosen.connect(self._choose_encoding)
-        self.heading.keep_wanted.connect(self._keep_encoding)
+        for left, button in (
+            (True, self.heading.left_encoding),
+            (False, self.heading.right_encoding),
+        ):
+            button.chosen.connect(partial(self._choose_encoding, left))
+            button.keep_wanted.connect(partial(self._keep_encoding, left))
         self.heading.stop_button.clicked.connect(self._stop_refining)
         options.ignoring_changed.connect(self._compare_anew)
         options.unified.toggled.connect(self._lay_out_anew)
@@ -710,11 +704,9 @@ class DifferenceView(QWidget):
         part_left = len(left.text) < len(right.text) if known else None
         return ComparisonRequest(*texts, self.options.ignoring(), unified, part_left=part_left)
 
-    @Slot(bool, str)
     def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001
         self.encoding_chosen.emit(left is not self._swapped, encoding)
 
-    @Slot(bool)
     def _keep_encoding(self, left: bool) -> None:  # noqa: FBT001
         self.keep_wanted.emit(left is not self._swapped)
 

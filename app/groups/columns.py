@@ -71,10 +71,6 @@ class DocumentColumn(Column[Document]):
         return lambda number: self.key(documents[groups[number].representative])
 
 
-def _no_figure(_kept: Document) -> str:
-    return "–"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberColumn(Column[Member]):
     """The relation of a document to the kept one; groups sort by the greatest of their members.
@@ -82,7 +78,7 @@ class MemberColumn(Column[Member]):
     ``of_kept`` is the text of the kept document itself, ``of_group`` as in ``DocumentColumn``.
     """
 
-    of_kept: Callable[[Document], str] = _no_figure
+    of_kept: Callable[[Document], str] = lambda _kept: "–"
     of_group: Callable[[GroupTable, int], Any] | None = None
 
     def cell_text(
@@ -116,10 +112,6 @@ def _is_kept(_kept: Document) -> str:
     return translate("GroupColumns", "Kept")
 
 
-def _kept_distance(kept: Document) -> str:
-    return translate("GroupColumns", "too short") if kept.short else _no_figure(kept)
-
-
 def _encoding_meaning() -> str:
     return translate("GroupColumns", "How the file's bytes were read as characters")
 
@@ -146,10 +138,6 @@ def _encoding_explained(document: Document) -> str:
     return "\n".join(lines) or _encoding_meaning()
 
 
-def _encoding_shown(document: Document) -> str:
-    return wording.encoding_text(document.encoding, lossy=document.lossy, guessed=document.guessed)
-
-
 def _is_dated(document: Document) -> bool:
     return not document.elsewhere or document.mtime_ns != 0
 
@@ -160,10 +148,6 @@ def _later(document: Document, kept: Document) -> str:
     if wording.is_far_off(kept.mtime_ns) or not (_is_dated(document) and _is_dated(kept)):
         return ""
     return wording.time_delta(document.mtime_ns - kept.mtime_ns)
-
-
-def _dated(document: Document) -> str:
-    return wording.date_text(document.mtime_ns, long=True) if _is_dated(document) else ""
 
 
 def _folder_below(document: Document, roots: Sequence[Path]) -> str:
@@ -246,7 +230,9 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate("GroupColumns", "When the file was last changed"),
         text=lambda document: wording.day_text(document.mtime_ns) if _is_dated(document) else "",
         difference=_later,
-        tooltip=_dated,
+        tooltip=lambda document: (
+            wording.date_text(document.mtime_ns, long=True) if _is_dated(document) else ""
+        ),
         sort_key=lambda document: document.mtime_ns,
         width=16,
     )
@@ -266,7 +252,7 @@ class GroupColumn(IntEnum):
             "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
         ),
         text=lambda member: wording.distance_text(member.distance, short=member.short),
-        of_kept=_kept_distance,
+        of_kept=lambda kept: translate("GroupColumns", "too short") if kept.short else "–",
         tooltip=lambda member: wording.distance_explained(member.distance),
         sort_key=lambda member: member.distance,
         width=9,
@@ -276,7 +262,9 @@ class GroupColumn(IntEnum):
     ENCODING = DocumentColumn(
         title=lambda: translate("GroupColumns", "Format or encoding"),
         meaning=_encoding_meaning,
-        text=_encoding_shown,
+        text=lambda document: wording.encoding_text(
+            document.encoding, lossy=document.lossy, guessed=document.guessed
+        ),
         tooltip=_encoding_explained,
         sort_key=lambda document: document.encoding.casefold(),
         width=20,

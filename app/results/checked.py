@@ -1,8 +1,8 @@
 """CheckPanel: how much of a document is in the library, shown instead of the groups."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -65,10 +65,6 @@ def _share(checked: Checked, characters: int) -> str:
     return wording.percent_in_tenths(checked.of_all(characters))
 
 
-def _share_of(one: SourceRow) -> str:
-    return "" if one.copy else _share(one.checked, one.source.characters)
-
-
 def _only(one: SourceRow) -> str:
     if one.copy:
         return translate("kinds", "Same text")
@@ -120,7 +116,7 @@ SOURCES: tuple[Column[SourceRow], ...] = (
     Column(
         title=lambda: translate("check", "Share"),
         meaning=lambda: translate("CheckModel", "How much of the document stands in this source"),
-        text=_share_of,
+        text=lambda one: "" if one.copy else _share(one.checked, one.source.characters),
         sort_key=lambda one: one.source.characters,
         width=FIT,
         align=RIGHT,
@@ -354,12 +350,8 @@ class CheckPanel(AnswerPanel):
         return self.passages if self._pages.currentWidget() is self._tables else self.back
 
     def source(self) -> SourceRow | None:
-        index = self.sources.currentIndex()
-        return self._source_model.record(index.row()) if index.isValid() else None
-
-    def passage(self) -> PassageRow | None:
-        index = self.passages.currentIndex()
-        return self._passage_model.record(index.row()) if index.isValid() else None
+        row: SourceRow | None = self.sources.current()
+        return row
 
     @Slot(QModelIndex)
     def _follow_passage(self, index: QModelIndex) -> None:
@@ -367,9 +359,7 @@ class CheckPanel(AnswerPanel):
             return
         row = self._passage_model.record(index.row())
         source = row.checked.sources[row.passage.source]
-        known = enumerate(self._source_model.records)
-        first = next(at for at, one in known if one.document is source.document)
-        self._choose(self.sources, self._source_model, first)
+        self._choose(self.sources, lambda one: one.document is source.document)
         self.passage_chosen.emit(row.checked, source.document, row.passage)
 
     @Slot(QModelIndex)
@@ -379,22 +369,16 @@ class CheckPanel(AnswerPanel):
             return
         row = self._source_model.record(index.row())
         at, passages = row.number - 1, row.checked.passages
-        own = [number for number, one in enumerate(passages) if one.source == at]
-        also = [number for number, one in enumerate(passages) if at in one.also]
+        own = [one for one in passages if one.source == at]
+        also = [one for one in passages if at in one.also]
         if own or also:
             first = (own or also)[0]
-            self._choose(self.passages, self._passage_model, first)
-            self.passage_chosen.emit(row.checked, row.document, passages[first])
+            self._choose(self.passages, lambda one: one.passage is first)
+            self.passage_chosen.emit(row.checked, row.document, first)
 
-    def _choose(
-        self,
-        table: TextTable,
-        model: RecordModel[SourceRow] | RecordModel[PassageRow],
-        number: int,
-    ) -> None:
-        rows = range(model.rowCount())
+    def _choose(self, table: TextTable, wanted: Callable[[Any], bool]) -> None:
         self._following = True
-        table.selectRow(next(row for row in rows if model.number(row) == number))
+        table.select_first(wanted)
         self._following = False
 
     def chosen_path(self) -> Path | None:

@@ -282,13 +282,11 @@ class ProblemPanel(QWidget):
         )
 
     def _current(self) -> Problem | None:
-        index = self._table.currentIndex()
-        return self._model.record(index.row()) if index.isValid() else None
+        current: Problem | None = self._table.current()
+        return current
 
     def _choose(self, path: Path) -> None:
-        rows = [row for row, one in enumerate(self._model.shown()) if one.path == path]
-        if rows:
-            self._table.selectRow(rows[0])
+        self._table.select_first(lambda one: one.path == path)
 
     def _list_stages(self) -> None:
         chosen, counts = self.stages.currentData(), self._model.stages()

@@ -310,8 +310,8 @@ class SimilarPanel(AnswerPanel):
         self._list_problems(self.note, problems, self.tr("and {0} more"))
 
     def current(self) -> Document | None:
-        index = self.table.currentIndex()
-        return self._model.record(index.row()).document if index.isValid() else None
+        row: SimilarRow | None = self.table.current()
+        return None if row is None else row.document
 
     def chosen_path(self) -> Path | None:
         document = self.current()
@@ -323,11 +323,8 @@ class SimilarPanel(AnswerPanel):
 
     @Slot()
     def _restore(self) -> None:
-        kept = None if self._kept is None else self._kept.id
-        for row, one in enumerate(self._model.shown()):
-            if one.document.id == kept:
-                self.table.selectRow(row)
-                break
+        if (kept := self._kept) is not None:
+            self.table.select_first(lambda one: one.document.id == kept.id)
 
     @Slot(QModelIndex)
     def _announce(self, index: QModelIndex) -> None:

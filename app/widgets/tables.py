@@ -368,6 +368,22 @@ class TextTable(QTableView):
             self.verticalScrollBar().valueChanged.connect(self._measure)
             self._measure_anew()
 
+    def current(self) -> Any:
+        """Return the record of the current row; None without one."""
+        index, model = self.currentIndex(), self.model()
+        return (
+            model.record(index.row())
+            if isinstance(model, RecordModel) and index.isValid()
+            else None
+        )
+
+    def select_first(self, wanted: Callable[[Any], bool]) -> None:
+        model = self.model()
+        shown = model.shown() if isinstance(model, RecordModel) else ()
+        row = next((row for row, record in enumerate(shown) if wanted(record)), None)
+        if row is not None:
+            self.selectRow(row)
+
     @Slot()
     def _measure_anew(self) -> None:
         self._sharing = {number: self._titles.sectionSizeHint(number) for number in self._sharing}
@@ -577,31 +593,24 @@ class ListPanel(QWidget):
 
     def offer_chosen(self, table: TextTable) -> None:
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.doubleClicked.connect(self._open)
-        table.add_action(self.tr("&Open"), self._open)
-        table.add_action(self.tr("&Show in file manager"), self._show_in_folder)
+
+        def use(what: Callable[[Path], object]) -> Callable[[], None]:
+            def use_chosen() -> None:
+                if (path := self.chosen_path()) is not None:
+                    what(path)
+
+            return use_chosen
+
+        opening = use(lambda path: desktop.open_path(path, self.failed.emit))
+        showing = use(lambda path: desktop.show_in_folder(path, self.failed.emit))
+        table.doubleClicked.connect(opening)
+        table.add_action(self.tr("&Open"), opening)
+        table.add_action(self.tr("&Show in file manager"), showing)
         copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        table.add_action(self.tr("&Copy path"), self._copy, copy)
+        copying = use(lambda path: desktop.copy_paths([path]))
+        table.add_action(self.tr("&Copy path"), copying, copy)
         table.add_separator()
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-
-    @Slot()
-    def _open(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.open_path(path, self.failed.emit)
-
-    @Slot()
-    def _show_in_folder(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.show_in_folder(path, self.failed.emit)
-
-    @Slot()
-    def _copy(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.copy_paths([path])
 
     def view_keys(self) -> list[ViewKey]:
         return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
