@@ -41,17 +41,17 @@ class Countdown:
         return expected
 
 
+_PACE_SECONDS, _LEAST_SECONDS = 5.0, 0.5
+
+
 class Pace:
     """The rate of the work, from (time, units done) samples.
 
-    The mean over the last ``window`` seconds, or the last third of all if that is longer: it
-    follows changes, and bursts at the ends of batches do not make it flicker. There is no rate
-    before ``least`` seconds.
+    The mean over the last seconds, or the last third of all if that is longer: it follows changes,
+    and bursts at the ends of batches do not make it flicker.
     """
 
-    def __init__(self, window: float = 5.0, least: float = 0.5) -> None:
-        self._window = window
-        self._least = least
+    def __init__(self) -> None:
         self._samples: deque[tuple[float, int]] = deque()
         self._started = 0.0
 
@@ -62,7 +62,7 @@ class Pace:
         if not self._samples:
             self._started = at
         self._samples.append((at, done))
-        window = max(self._window, (at - self._started) / 3)
+        window = max(_PACE_SECONDS, (at - self._started) / 3)
         while at - self._samples[0][0] > window:
             self._samples.popleft()
 
@@ -71,7 +71,7 @@ class Pace:
         if not self._samples:
             return None
         (start, before), (end, after) = self._samples[0], self._samples[-1]
-        if end - start < self._least:
+        if end - start < _LEAST_SECONDS:
             return None
         return (after - before) / (end - start)
 

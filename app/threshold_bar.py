@@ -58,14 +58,13 @@ class HistogramSlider(QAbstractSlider):
         self._upwards = upwards
         self._counts: Sequence[int] = ()
         self._suggested: int | None = None
-        self._dragging = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    def set_counts(self, counts: Sequence[int], first: int = 0) -> None:
-        """Show how many pairs each value has, from ``first`` on; none hides the histogram."""
-        self._counts = [0] * max(0, first - self.minimum()) + list(counts)
+    def set_counts(self, counts: Sequence[int]) -> None:
+        """Show how many pairs each value has, from the least on; none hides the histogram."""
+        self._counts = counts
         self.update()
 
     def counts(self) -> Sequence[int]:
@@ -105,17 +104,15 @@ class HistogramSlider(QAbstractSlider):
         if event.button() is not Qt.MouseButton.LeftButton:
             event.ignore()
             return
-        self._dragging = True
         self.setSliderDown(True)
         self.setSliderPosition(self._value_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._dragging:
+        if self.isSliderDown():
             self.setSliderPosition(self._value_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self._dragging = False
             self.setSliderDown(False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -388,7 +385,7 @@ class ThresholdBar(QWidget):
         # the histograms above the sliders
         by_distance, by_similarity = picture.histograms()
         self.distance_slider.set_counts(by_distance)
-        self.similarity_slider.set_counts(by_similarity, self.similarity_slider.minimum())
+        self.similarity_slider.set_counts(by_similarity)
         self._describe()
 
     def set_compared_distance(self, distance: int | None) -> None:

@@ -429,9 +429,10 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     return tuple(map(printable, parts))
 
 
-def parts_elsewhere(document: Document, parts: Sequence[str]) -> tuple[str, ...]:
+def parts_of(document: Document, roots: Sequence[Path]) -> tuple[str, ...]:
     """Return ``folder_parts`` of a document, as in its id if it is not on this machine."""
-    return tuple(map(part_elsewhere, parts)) if document.elsewhere else tuple(parts)
+    parts = folder_parts(document.path.parent, roots)
+    return tuple(map(part_elsewhere, parts)) if document.elsewhere else parts
 
 
 def part_elsewhere(part: str) -> str:

@@ -252,8 +252,7 @@ class ComparisonController(QObject):
         self.pair = one.path, other.path
         self._session.texts.read(one, other, self._session.config)
         self._why.set_config(report.config)
-        self._why.set_encodings(self._session.judgements.now.encodings)
-        self._why.show_documents(one, other)
+        self._why.show_documents(one, other, self._session.judgements.now.encodings)
 
     @Slot()
     def compare_nothing(self, words: str = "") -> None:
@@ -333,8 +332,8 @@ class ComparisonController(QObject):
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._bring_texts()
         self.pair = left.path, right.path
-        self._why.set_encodings(self._session.judgements.now.encodings)
-        self._why.show_pair(*self.pair, elsewhere=(left.elsewhere, right.elsewhere))
+        said = self._session.judgements.now.encodings
+        self._why.show_pair(*self.pair, said, (left.elsewhere, right.elsewhere))
 
     def show_one(self, document: Document) -> None:
         self.pair = self._group_pair = self._told = None

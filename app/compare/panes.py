@@ -1,6 +1,6 @@
 """Both panes with the overview between them, scrolled together; one alone when unified."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -649,183 +649,6 @@ class DifferenceArea(QAbstractScrollArea):
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-class DifferencePainter:
-    def __init__(self, pane: DifferenceArea) -> None:
-        self._pane = pane
-
-    def paint(
-        self, painter: QPainter, selection: Selection, found: dict[int, list[Span]], *, caret: bool
-    ) -> None:
-        pane = self._pane
-        palette = pane.palette()
-        colours = colours_of(palette)
-        left = -float(pane.horizontalScrollBar().value())
-        width = pane.viewport().width()
-        for seen in pane.visible():
-            if seen.fold is not None:
-                start, stop = seen.fold
-                focused = caret and start <= selection.caret.block < stop
-                self._paint_fold(painter, seen, stop - start, focused=focused)
-                continue
-            laid_out = pane.lines[seen.block]
-            if laid_out.block.kind is RowKind.BEGINS:
-                self._paint_begin(painter, seen)
-                continue
-            self._paint_behind(painter, seen, laid_out, left)
-            self._paint_found(painter, seen, laid_out, found.get(seen.block, ()), left)
-            chosen = self._chosen(selection, seen.block, laid_out)
-            outside = laid_out.block.kind is RowKind.OUTSIDE
-            painter.setPen(colours.muted if outside else colours.text)
-            laid_out.layout.draw(painter, QPointF(left, seen.top), chosen)
-            if caret and selection.caret.block == seen.block:
-                laid_out.layout.drawCursor(painter, QPointF(left, seen.top), selection.caret.unit)
-        painter.setPen(palette.color(QPalette.ColorRole.Highlight))
-        for seen in pane.visible():
-            if pane.current and seen.block == pane.current.start and seen.fold is None:
-                painter.drawLine(QPointF(0, seen.top), QPointF(width, seen.top))
-            if pane.current and seen.block == pane.current.stop - 1 and seen.fold is None:
-                bottom = seen.top + seen.height - 1
-                painter.drawLine(QPointF(0, bottom), QPointF(width, bottom))
-
-    def _chosen(
-        self, selection: Selection, block: int, laid_out: LaidOut
-    ) -> list[QTextLayout.FormatRange]:
-        inside = selection.inside(block, laid_out.length)
-        if inside is None:
-            return []
-        chosen = QTextLayout.FormatRange()
-        chosen.start, chosen.length = inside[0], inside[1] - inside[0]
-        style = QTextCharFormat()
-        palette = self._pane.palette()
-        style.setBackground(palette.brush(QPalette.ColorRole.Highlight))
-        style.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))
-        chosen.format = style
-        return [chosen]
-
-    def _colours(self, block: int, *, moved: bool) -> SideColours:
-        pane = self._pane
-        left = pane.roll.sheet.shows(block, left=True) if pane.unified else pane.left
-        found = colours_of(pane.palette())
-        return found.moved if moved else found.left if left else found.right
-
-    def _paint_behind(
-        self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
-    ) -> None:
-        pane, block = self._pane, laid_out.block
-        if block.kind is RowKind.EQUAL:
-            return
-        if block.kind is RowKind.OUTSIDE:
-            self._paint_outside(painter, seen, block)
-            return
-        row = QRectF(0, seen.top, pane.viewport().width(), seen.height)
-        if block.line is None:
-            hatch = QColor(pane.palette().color(QPalette.ColorRole.PlaceholderText))
-            hatch.setAlpha(70)
-            painter.fillRect(row, pane.palette().color(QPalette.ColorRole.AlternateBase))
-            painter.fillRect(row, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
-            return
-        colours = self._colours(seen.block, moved=block.moved >= 0)
-        painter.fillRect(row, colours.line)
-        height = pane.lines.row_height
-        for mark in block.marks:
-            for number, start, end in laid_out.spans(mark):
-                top = seen.top + number * height
-                if end + left < 0 or start + left > row.width():
-                    continue
-                if mark[0] == mark[1]:
-                    painter.fillRect(QRectF(start + left - 1, top, 2, height), colours.ink)
-                    continue
-                whole = QRectF(start + left, top, end - start, height)
-                painter.fillRect(whole, colours.word)
-                painter.fillRect(
-                    QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.ink
-                )
-
-    def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
-        place = self._pane.roll.sheet.alignment.part
-        if block.line is not None or place is None:
-            return
-        if block.row == place.begin - 1:
-            text = translate("DifferencePainter", "Text of the other document before the part")
-        elif block.row == place.end:
-            text = translate("DifferencePainter", "Text of the other document after the part")
-        else:
-            return
-        height = self._pane.lines.row_height
-        top = seen.top + seen.height - height if block.row < place.begin else seen.top
-        row = QRectF(2, top, self._pane.viewport().width(), height)
-        painter.save()
-        paint_line(painter, row, text, small_font(), colours_of(self._pane.palette()).muted)
-        painter.restore()
-
-    def _paint_begin(self, painter: QPainter, seen: Visible) -> None:
-        pane = self._pane
-        colours = colours_of(pane.palette()).moved
-        band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
-        painter.save()
-        painter.fillRect(band, colours.line)
-        painter.setPen(colours.ink)
-        painter.drawLine(band.topLeft(), band.topRight())
-        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
-        font = small_font()
-        side = QFontMetricsF(font).height()
-        sign = QRectF(2, band.top(), side, band.height())
-        paint_icon(painter, "puzzle", sign, colours.ink)
-        words = translate("DifferencePainter", "The part begins here")
-        number = self._number_at_begin()
-        if number:
-            words = translate("DifferencePainter", "{0} · {1}").format(words, number)
-        paint_line(painter, band.adjusted(side + 8, 0, 0, 0), words, font, colours.ink)
-        painter.restore()
-
-    def _number_at_begin(self) -> str:
-        pane = self._pane
-        alignment = pane.roll.sheet.alignment
-        place, left = alignment.part, pane.left and not pane.unified
-        if place is None:
-            return ""
-        positions = alignment.left_positions if left else alignment.right_positions
-        inside = range(place.begin, place.end)
-        line = next((positions[row] for row in inside if positions[row] >= 0), -1)
-        number, pages = alignment.margin_number(line, left=left) if line >= 0 else (0, None)
-        return line_label(pages, count_text(number)) if number else ""
-
-    def _paint_found(
-        self,
-        painter: QPainter,
-        seen: Visible,
-        laid_out: LaidOut,
-        found: Sequence[Span],
-        left: float,
-    ) -> None:
-        palette = self._pane.palette()
-        height = self._pane.lines.row_height
-        for span in found:
-            for number, start, end in laid_out.spans(span):
-                box = QRectF(start + left, seen.top + number * height, end - start, height - 1)
-                wash = QColor(palette.color(QPalette.ColorRole.Highlight))
-                wash.setAlpha(60)
-                painter.fillRect(box, wash)
-                painter.setPen(palette.color(QPalette.ColorRole.Highlight))
-                painter.drawRect(box)
-
-    def _paint_fold(self, painter: QPainter, seen: Visible, blocks: int, *, focused: bool) -> None:
-        pane = self._pane
-        palette = pane.palette()
-        band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
-        painter.fillRect(band, palette.color(QPalette.ColorRole.AlternateBase))
-        painter.setPen(palette.color(QPalette.ColorRole.Mid))
-        painter.drawLine(band.topLeft(), band.topRight())
-        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
-        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        count = pane.locale().toString(blocks)
-        text = translate("DifferencePainter", "\u22ef {0} equal lines \u22ef").format(count)
-        painter.drawText(band, Qt.AlignmentFlag.AlignCenter, text)
-        if focused:
-            painter.setPen(palette.color(QPalette.ColorRole.Highlight))
-            painter.drawRect(band.adjusted(1, 1, -2, -2))
-
-
 _WAYS = {
     "NextChar": ("sideways", 1),
     "PreviousChar": ("sideways", -1),
@@ -866,7 +689,6 @@ class DifferencePane(DifferenceArea):
         super().__init__(roll, left=left, parent=parent)
         self.selection = Selection()
         self.found: dict[int, list[Span]] = {}
-        self._painting = DifferencePainter(self)
         self._dragged_to: QPointF | None = None
         self._autoscroll = QTimer(self, interval=_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._drag_on)
@@ -1078,8 +900,168 @@ class DifferencePane(DifferenceArea):
             bar.setValue(int(bar.value() + x - width / 2))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
-        self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
+        painter, palette, caret = QPainter(self.viewport()), self.palette(), self.hasFocus()
+        colours = colours_of(palette)
+        left = -float(self.horizontalScrollBar().value())
+        width = self.viewport().width()
+        for seen in self.visible():
+            if seen.fold is not None:
+                start, stop = seen.fold
+                focused = caret and start <= self.selection.caret.block < stop
+                self._paint_fold(painter, seen, stop - start, focused=focused)
+                continue
+            laid_out = self.lines[seen.block]
+            if laid_out.block.kind is RowKind.BEGINS:
+                self._paint_begin(painter, seen)
+                continue
+            self._paint_behind(painter, seen, laid_out, left)
+            self._paint_found(painter, seen, laid_out, left)
+            chosen = self._chosen(seen.block, laid_out)
+            outside = laid_out.block.kind is RowKind.OUTSIDE
+            painter.setPen(colours.muted if outside else colours.text)
+            laid_out.layout.draw(painter, QPointF(left, seen.top), chosen)
+            if caret and self.selection.caret.block == seen.block:
+                laid_out.layout.drawCursor(
+                    painter, QPointF(left, seen.top), self.selection.caret.unit
+                )
+        painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+        for seen in self.visible():
+            if self.current and seen.block == self.current.start and seen.fold is None:
+                painter.drawLine(QPointF(0, seen.top), QPointF(width, seen.top))
+            if self.current and seen.block == self.current.stop - 1 and seen.fold is None:
+                bottom = seen.top + seen.height - 1
+                painter.drawLine(QPointF(0, bottom), QPointF(width, bottom))
+
+    def _chosen(self, block: int, laid_out: LaidOut) -> list[QTextLayout.FormatRange]:
+        inside = self.selection.inside(block, laid_out.length)
+        if inside is None:
+            return []
+        chosen = QTextLayout.FormatRange()
+        chosen.start, chosen.length = inside[0], inside[1] - inside[0]
+        style = QTextCharFormat()
+        palette = self.palette()
+        style.setBackground(palette.brush(QPalette.ColorRole.Highlight))
+        style.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))
+        chosen.format = style
+        return [chosen]
+
+    def _colours(self, block: int, *, moved: bool) -> SideColours:
+        left = self.roll.sheet.shows(block, left=True) if self.unified else self.left
+        found = colours_of(self.palette())
+        return found.moved if moved else found.left if left else found.right
+
+    def _paint_behind(
+        self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
+    ) -> None:
+        block = laid_out.block
+        if block.kind is RowKind.EQUAL:
+            return
+        if block.kind is RowKind.OUTSIDE:
+            self._paint_outside(painter, seen, block)
+            return
+        row = QRectF(0, seen.top, self.viewport().width(), seen.height)
+        if block.line is None:
+            hatch = QColor(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            hatch.setAlpha(70)
+            painter.fillRect(row, self.palette().color(QPalette.ColorRole.AlternateBase))
+            painter.fillRect(row, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+            return
+        colours = self._colours(seen.block, moved=block.moved >= 0)
+        painter.fillRect(row, colours.line)
+        height = self.lines.row_height
+        for mark in block.marks:
+            for number, start, end in laid_out.spans(mark):
+                top = seen.top + number * height
+                if end + left < 0 or start + left > row.width():
+                    continue
+                if mark[0] == mark[1]:
+                    painter.fillRect(QRectF(start + left - 1, top, 2, height), colours.ink)
+                    continue
+                whole = QRectF(start + left, top, end - start, height)
+                painter.fillRect(whole, colours.word)
+                painter.fillRect(
+                    QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.ink
+                )
+
+    def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
+        place = self.roll.sheet.alignment.part
+        if block.line is not None or place is None:
+            return
+        if block.row == place.begin - 1:
+            text = translate("DifferencePainter", "Text of the other document before the part")
+        elif block.row == place.end:
+            text = translate("DifferencePainter", "Text of the other document after the part")
+        else:
+            return
+        height = self.lines.row_height
+        top = seen.top + seen.height - height if block.row < place.begin else seen.top
+        row = QRectF(2, top, self.viewport().width(), height)
+        painter.save()
+        paint_line(painter, row, text, small_font(), colours_of(self.palette()).muted)
+        painter.restore()
+
+    def _paint_begin(self, painter: QPainter, seen: Visible) -> None:
+        colours = colours_of(self.palette()).moved
+        band = QRectF(0, seen.top, self.viewport().width(), seen.height)
+        painter.save()
+        painter.fillRect(band, colours.line)
+        painter.setPen(colours.ink)
+        painter.drawLine(band.topLeft(), band.topRight())
+        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
+        font = small_font()
+        side = QFontMetricsF(font).height()
+        sign = QRectF(2, band.top(), side, band.height())
+        paint_icon(painter, "puzzle", sign, colours.ink)
+        words = translate("DifferencePainter", "The part begins here")
+        number = self._number_at_begin()
+        if number:
+            words = translate("DifferencePainter", "{0} · {1}").format(words, number)
+        paint_line(painter, band.adjusted(side + 8, 0, 0, 0), words, font, colours.ink)
+        painter.restore()
+
+    def _number_at_begin(self) -> str:
+        alignment = self.roll.sheet.alignment
+        place, left = alignment.part, self.left and not self.unified
+        if place is None:
+            return ""
+        positions = alignment.left_positions if left else alignment.right_positions
+        inside = range(place.begin, place.end)
+        line = next((positions[row] for row in inside if positions[row] >= 0), -1)
+        number, pages = alignment.margin_number(line, left=left) if line >= 0 else (0, None)
+        return line_label(pages, count_text(number)) if number else ""
+
+    def _paint_found(
+        self,
+        painter: QPainter,
+        seen: Visible,
+        laid_out: LaidOut,
+        left: float,
+    ) -> None:
+        palette = self.palette()
+        height = self.lines.row_height
+        for span in self.found.get(seen.block, ()):
+            for number, start, end in laid_out.spans(span):
+                box = QRectF(start + left, seen.top + number * height, end - start, height - 1)
+                wash = QColor(palette.color(QPalette.ColorRole.Highlight))
+                wash.setAlpha(60)
+                painter.fillRect(box, wash)
+                painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+                painter.drawRect(box)
+
+    def _paint_fold(self, painter: QPainter, seen: Visible, blocks: int, *, focused: bool) -> None:
+        palette = self.palette()
+        band = QRectF(0, seen.top, self.viewport().width(), seen.height)
+        painter.fillRect(band, palette.color(QPalette.ColorRole.AlternateBase))
+        painter.setPen(palette.color(QPalette.ColorRole.Mid))
+        painter.drawLine(band.topLeft(), band.topRight())
+        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        count = self.locale().toString(blocks)
+        text = translate("DifferencePainter", "\u22ef {0} equal lines \u22ef").format(count)
+        painter.drawText(band, Qt.AlignmentFlag.AlignCenter, text)
+        if focused:
+            painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+            painter.drawRect(band.adjusted(1, 1, -2, -2))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

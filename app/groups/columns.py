@@ -150,11 +150,6 @@ def _later(document: Document, kept: Document) -> str:
     return wording.time_delta(document.mtime_ns - kept.mtime_ns)
 
 
-def _folder_below(document: Document, roots: Sequence[Path]) -> str:
-    parts = wording.folder_parts(document.path.parent, roots)
-    return PLACES.join(wording.parts_elsewhere(document, parts))
-
-
 def _similarity(member: Member) -> float:
     return -1.0 if member.resemblance is None else member.resemblance
 
@@ -240,7 +235,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Folder"),
         meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
         text=lambda document: wording.folder_text(document.path.parent),
-        below=_folder_below,
+        below=lambda document, roots: PLACES.join(wording.parts_of(document, roots)),
         tooltip=wording.names_text,
         # faster than the parents of many paths
         sort_key=lambda document: wording.folded(str(document.path).rpartition(os.sep)[0]),

@@ -240,8 +240,7 @@ class GroupCells:
                 told_apart = self._names_of(rank).runs(name, map(wording.name_text, near))
                 runs = Run(text.removesuffix(name)), *told_apart
             case GroupColumn.FOLDER:
-                parts = wording.folder_parts(document.path.parent, table.report.folders)
-                parts = wording.parts_elsewhere(document, parts)
+                parts = wording.parts_of(document, table.report.folders)
                 runs = folder_runs(parts, self._shared_parts(rank))
             case GroupColumn.KIND if member is None:
                 reason = kept_reason(table.report, rows.group(rank))

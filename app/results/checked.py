@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
@@ -26,13 +25,13 @@ from ..i18n import clauses, labelled, sentences
 from ..session.calls import CheckProgress, KeptLibrary, check_document, write_check
 from ..session.session import Session
 from ..style import EDGE, icon, scaled
-from ..tasks import Latest, Task, TaskRunner
+from ..tasks import Latest, Task
 from ..widgets import desktop
 from ..widgets.banner import Notices
 from ..widgets.basic import filled, split
 from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import check_words, path_text
-from .similar import AnswerPanel
+from .similar import AnswerController, AnswerPanel
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -392,13 +391,8 @@ class CheckPanel(AnswerPanel):
             self.check_wanted.emit(path)
 
 
-class DocumentChecks(TaskRunner):
-    """Checks documents against the index, and shows the answers in the panel.
-
-    ``shown`` carries whether the panel is shown instead of the groups.
-    """
-
-    shown = Signal(bool)
+class DocumentChecks(AnswerController):
+    """Checks documents against the index, and shows the answers in the panel."""
 
     def __init__(
         self,
@@ -409,29 +403,21 @@ class DocumentChecks(TaskRunner):
         notices: Notices,
         index: Path,
     ) -> None:
-        super().__init__(notices)
-        self._session = session
-        self._view = view
+        super().__init__(session, view, panel, notices, index)
         self.panel = panel
         self._library = library
-        self._notices = notices
-        self._index = index
-        self.active = False
         self.search = Latest(check_document, self, panel.show_answer, panel.show_failure)
         self.search.published.connect(panel.show_progress)
         panel.check_wanted.connect(self.check)
         panel.cancel_wanted.connect(self.leave)
-        panel.left.connect(self.leave)
         panel.save_wanted.connect(self._save)
-        panel.failed.connect(notices.show_problem)
-        session.opened.connect(self.leave)
 
     @Slot(object)
     def check(self, path: Path) -> None:
         self._session.texts.stop()
         self._tell_folders()
         self.panel.show_checking(path)
-        self._show(on=True)
+        self._show(path)
         self.search.run(path, self._session.config, self._index, self._library)
 
     def _tell_folders(self) -> None:
@@ -439,35 +425,16 @@ class DocumentChecks(TaskRunner):
         self.panel.roots = () if report is None else report.folders
 
     @Slot()
-    def leave(self) -> None:
-        self.search.stop()
-        if self.active:
-            self._show(on=False)
-            self._view.choose_again()
-
-    @Slot(bool)
-    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        if shown:
-            self.search.stop()
-            self.active = False
-
-    def _show(self, *, on: bool) -> None:
-        self.active = on
-        self.shown.emit(on)
-
-    @Slot()
     def check_a_file(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(
-            self._notices.window(), self.tr("Check a document"), str(Path.home())
-        )
-        if name:
-            self.check(Path(name))
+        path = self._asked_file(self.tr("Check a document"))
+        if path is not None:
+            self.check(path)
 
     def take_over(self, checked: Checked | None, path: Path | None) -> None:
         if checked is not None:
             self._tell_folders()
             self.panel.show_answer(checked)
-            self._show(on=True)
+            self._show(checked.path)
         elif path is not None:
             self.check(path)
 

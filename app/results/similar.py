@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -27,7 +27,7 @@ from ..i18n import labelled
 from ..session.calls import KeptLibrary, SimilarAnswer, find_similar
 from ..session.session import Session
 from ..style import EDGE, icon
-from ..tasks import Latest
+from ..tasks import Latest, TaskRunner
 from ..widgets.banner import Notices
 from ..widgets.basic import filled, message_label
 from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
@@ -338,16 +338,59 @@ class SimilarPanel(AnswerPanel):
             self.similar_wanted.emit(path)
 
 
-_KEPT_MS = 10 * 60 * 1000
+class AnswerController(TaskRunner):
+    """Asks about a document, and shows the answer in a panel instead of the groups.
 
-
-class SimilarDocuments(QObject):
-    """Finds the documents similar to a file, and shows them in the panel.
-
-    ``shown`` carries whether the panel is shown instead of the groups; ``asked`` is then the file.
+    ``shown`` carries whether the panel is shown; ``asked`` is then the file.
     """
 
     shown = Signal(bool)
+    search: Latest[..., Any]
+
+    def __init__(
+        self, session: Session, view: GroupView, panel: AnswerPanel, notices: Notices, index: Path
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._view = view
+        self._notices = notices
+        self._index = index
+        self.asked: Path | None = None
+        panel.left.connect(self.leave)
+        panel.failed.connect(notices.show_problem)
+        session.opened.connect(self.leave)
+
+    @property
+    def active(self) -> bool:
+        return self.asked is not None
+
+    @Slot()
+    def leave(self) -> None:
+        self.search.stop()
+        if self.active:
+            self._show(None)
+            self._view.choose_again()
+
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        if shown:
+            self.search.stop()
+            self.asked = None
+
+    def _show(self, asked: Path | None) -> None:
+        self.asked = asked
+        self.shown.emit(self.active)
+
+    def _asked_file(self, title: str) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self._notices.window(), title, str(Path.home()))
+        return Path(name) if name else None
+
+
+_KEPT_MS = 10 * 60 * 1000
+
+
+class SimilarDocuments(AnswerController):
+    """Finds the documents similar to a file, and shows them in the panel."""
 
     def __init__(
         self,
@@ -358,22 +401,14 @@ class SimilarDocuments(QObject):
         notices: Notices,
         index: Path,
     ) -> None:
-        super().__init__(notices)
-        self._session = session
+        super().__init__(session, view, panel, notices, index)
         self._panel = panel
-        self._view = view
         self._filter_bar = filter_bar
-        self._notices = notices
-        self.asked: Path | None = None
-        self._index = index
         self.library = KeptLibrary()
         self.idle = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self.idle.timeout.connect(self._drop)
         self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
         panel.similar_wanted.connect(self.find)
-        panel.left.connect(self.leave)
-        panel.failed.connect(notices.show_problem)
-        session.opened.connect(self.leave)
 
     @Slot(object)
     def find(self, path: Path) -> None:
@@ -391,26 +426,10 @@ class SimilarDocuments(QObject):
             self.library.drop()
 
     @Slot()
-    def leave(self) -> None:
-        self.search.stop()
-        self._show(None)
-        self._view.choose_again()
-
-    def _show(self, asked: Path | None) -> None:
-        self.asked = asked
-        self.shown.emit(asked is not None)
-
-    @Slot()
     def leave_for_the_filter(self) -> None:
         if self.asked is not None:
             self.leave()
             self._filter_bar.take_keyboard()
-
-    @Slot(bool)
-    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        if shown:
-            self.search.stop()
-            self.asked = None
 
     def chosen(self) -> Path | None:
         if self.asked is not None:
@@ -428,8 +447,6 @@ class SimilarDocuments(QObject):
 
     @Slot()
     def find_similar_to_a_file(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(
-            self._notices.window(), self.tr("Find documents similar to a file"), str(Path.home())
-        )
-        if name:
-            self.find(Path(name))
+        path = self._asked_file(self.tr("Find documents similar to a file"))
+        if path is not None:
+            self.find(path)

@@ -202,44 +202,37 @@ class BitModel(QAbstractTableModel):
         self.side = side
         self._explained: Explanation | None = None
         self._names = side_names(of_any_files=True)
+        self._width = self._bits = self._differing = 0
 
-    def show(self, explained: Explanation | None, names: SideNames) -> None:
+    def show(self, explained: Explanation, names: SideNames) -> None:
         self.beginResetModel()
-        self._explained, self._names = explained, names
+        self._explained, self._names, self._width = explained, names, explained.width
+        left, right = explained.left.fingerprint, explained.right.fingerprint
+        self._differing = left ^ right
+        self._bits = {BitSide.LEFT: left, BitSide.RIGHT: right}.get(self.side, left ^ right)
         self.endResetModel()
 
     def value(self, bit: int) -> int:
-        if self._explained is None:
-            return 0
-        left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
-        whole = {BitSide.LEFT: left, BitSide.RIGHT: right}.get(self.side, left ^ right)
-        return whole >> bit & 1
+        return self._bits >> bit & 1
 
     def differs(self, bit: int) -> bool:
-        found = self._explained
-        return found is not None and bool(
-            (found.left.fingerprint ^ found.right.fingerprint) >> bit & 1
-        )
+        return bool(self._differing >> bit & 1)
 
     def bit(self, index: _Index) -> int:
-        width = self._explained.width if self._explained else 0
-        return width - 1 - index.row() * self.columnCount() - index.column()
+        return self._width - 1 - index.row() * self.columnCount() - index.column()
 
     def position(self, bit: int) -> QModelIndex:
-        if self._explained is None or not 0 <= bit < self._explained.width:
+        if not 0 <= bit < self._width:
             return QModelIndex()
-        at = self._explained.width - 1 - bit
-        return self.index(at // self.columnCount(), at % self.columnCount())
+        return self.index(*divmod(self._width - 1 - bit, self.columnCount()))
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
-        if parent.isValid() or self._explained is None:
-            return 0
-        return self._explained.width // self.columnCount()
+        return 0 if parent.isValid() or not self._width else self._width // self.columnCount()
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
-        if parent.isValid() or self._explained is None:
+        if parent.isValid() or not self._width:
             return 0
-        return 16 if self._explained.width >= _WIDE else 8
+        return 16 if self._width >= _WIDE else 8
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if self._explained is None or not index.isValid():
@@ -266,15 +259,10 @@ class BitModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        if (
-            role != Qt.ItemDataRole.DisplayRole
-            or orientation is not Qt.Orientation.Vertical
-            or self._explained is None
-        ):
+        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Vertical:
             return None
         columns = self.columnCount()
-        lowest = self._explained.width - (section + 1) * columns
-        row = sum(self.value(lowest + at) << at for at in range(columns))
+        row = self._bits >> self._width - (section + 1) * columns & (1 << columns) - 1
         return f"{row:0{columns // 4}x}"
 
 

@@ -102,7 +102,6 @@ class WhyPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._config = ScanConfig()
-        self._encodings: Mapping[bytes, str] = {}
         self._request: Request | None = None
         self._asked: Request | None = None
         self._explaining = Latest(_explain, self, self._show, self._show_failure)
@@ -138,21 +137,24 @@ class WhyPanel(QWidget):
         if self.pages is not None:
             self.pages.set_thresholds(config)
 
-    def set_encodings(self, encodings: Mapping[bytes, str]) -> None:
-        """Read the next pair in the encodings that a person chose, by the hashes of bytes."""
-        self._encodings = encodings
-
     def show_pair(
-        self, kept_path: Path, chosen_path: Path, elsewhere: tuple[str, str] = ("", "")
+        self,
+        kept_path: Path,
+        chosen_path: Path,
+        encodings: Mapping[bytes, str],
+        elsewhere: tuple[str, str] = ("", ""),
     ) -> None:
         """Explain two files in their current state, of any folder.
 
-        ``elsewhere`` are their names on another machine, if they are there.
+        ``encodings`` are those that a person chose, by the hashes of bytes; ``elsewhere`` are the
+        names of the files on another machine, if they are there.
         """
         ends = kept_path, chosen_path, self._config
-        self._want(Request(*ends, encodings=self._encodings, elsewhere=elsewhere))
+        self._want(Request(*ends, encodings=encodings, elsewhere=elsewhere))
 
-    def show_documents(self, kept: Document, chosen: Document) -> None:
+    def show_documents(
+        self, kept: Document, chosen: Document, encodings: Mapping[bytes, str]
+    ) -> None:
         """Explain two documents of a scan, and note those that changed since."""
         self._want(
             Request(
@@ -161,7 +163,7 @@ class WhyPanel(QWidget):
                 self._config,
                 kept.content_hash,
                 chosen.content_hash,
-                self._encodings,
+                encodings,
                 (kept.elsewhere, chosen.elsewhere),
             )
         )

@@ -311,7 +311,7 @@ def test_rows_are_sorted_and_the_chosen_document_stays_chosen(qtbot, application
 def test_two_documents_of_different_groups(qtbot, application, monkeypatch):
     pairs: list[tuple[object, object]] = []
     explain = application.window.why_panel
-    monkeypatch.setattr(explain, "show_pair", lambda left, right, **_: pairs.append((left, right)))
+    monkeypatch.setattr(explain, "show_pair", lambda left, right, *_: pairs.append((left, right)))
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()

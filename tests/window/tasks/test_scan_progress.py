@@ -224,7 +224,7 @@ def test_whatever_is_reported_the_bar_never_falls(
 
 
 def test_pace_follows_a_change_of_speed_and_claims_nothing_too_early() -> None:
-    pace = Pace(window=5.0)
+    pace = Pace()
     for second in range(10):
         pace.note(second * 1000, at=second)
     for second in range(10, 20):

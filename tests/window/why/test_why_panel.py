@@ -60,7 +60,7 @@ def write(folder: Path, name: str, text: str, encoding: str = "utf-8") -> Path:
 
 
 def show(qtbot: QtBot, panel: WhyPanel, kept: Path, chosen: Path, page: int = IN_WORDS) -> WhyPages:
-    panel.show_pair(kept, chosen)
+    panel.show_pair(kept, chosen, {})
     qtbot.waitUntil(lambda: panel.explained)
     panel.pages.list.setCurrentRow(page)
     return panel.pages
@@ -436,7 +436,7 @@ def test_any_two_files_are_left_and_right(qtbot, panel, pair):
     assert not re.search(r"\b(kept|chosen)\b", " ".join(said))
     with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
         report = simcore.scan([pair[0].parent], ScanConfig(jobs=0), index, executor)
-    panel.show_documents(*report.documents.values())
+    panel.show_documents(*report.documents.values(), {})
     qtbot.waitUntil(lambda: panel.explained)
     page = panel.pages.figures if panel.pages else None
     assert [label.text() for label in page.names][2:] == ["Kept in chosen", "Chosen in kept"]
@@ -764,11 +764,11 @@ def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
 
 def test_a_stale_answer_is_dropped(qtbot, panel, pair, tmp_path, held):
     third = write(tmp_path, "丙.txt", chinese_text(9))
-    panel.show_pair(*pair)
+    panel.show_pair(*pair, {})
     assert held.begun.acquire(timeout=20)
     qtbot.waitUntil(lambda: "甲.txt" in panel.message.text())
-    panel.show_pair(pair[1], pair[0])  # waits, and is never begun
-    panel.show_pair(pair[0], third)
+    panel.show_pair(pair[1], pair[0], {})  # waits, and is never begun
+    panel.show_pair(pair[0], third, {})
     assert not panel.explained
     seen: list[str] = []
     panel._explaining.succeeded.connect(lambda one: seen.append(one.request.chosen.name))
@@ -779,7 +779,7 @@ def test_a_stale_answer_is_dropped(qtbot, panel, pair, tmp_path, held):
 
 
 def test_hiding_or_clearing_cancels_and_showing_begins_anew(qtbot, panel, pair, held):
-    panel.show_pair(*pair)
+    panel.show_pair(*pair, {})
     assert held.begun.acquire(timeout=20)
     panel.hide()
     held.go.set()
@@ -799,7 +799,7 @@ def test_hiding_or_clearing_cancels_and_showing_begins_anew(qtbot, panel, pair, 
 def test_nothing_is_computed_while_nobody_looks(qtbot, panel, pair, held):
     held.go.set()
     panel.hide()
-    panel.show_pair(*pair)
+    panel.show_pair(*pair, {})
     assert not panel._explaining.running
     panel.show()
     qtbot.waitUntil(lambda: panel.explained)
@@ -848,7 +848,7 @@ def test_passages_in_columns_are_those_that_were_given(given_: list[tuple[int, s
 
 def test_a_file_that_is_gone(qtbot, panel, pair):
     pair[1].unlink()
-    panel.show_pair(*pair)
+    panel.show_pair(*pair, {})
     qtbot.waitUntil(lambda: "cannot be explained" in panel.message.text())
     assert "乙.txt" in panel.message.text()
     assert not panel.explained
