@@ -56,7 +56,7 @@ class HistogramSlider(QAbstractSlider):
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self._upwards = upwards
-        self._counts: Sequence[int] = ()
+        self.counts: Sequence[int] = ()
         self._suggested: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -64,11 +64,8 @@ class HistogramSlider(QAbstractSlider):
 
     def set_counts(self, counts: Sequence[int]) -> None:
         """Show how many pairs each value has, from the least on; none hides the histogram."""
-        self._counts = counts
+        self.counts = counts
         self.update()
-
-    def counts(self) -> Sequence[int]:
-        return self._counts
 
     def set_suggested(self, value: int | None) -> None:
         self._suggested = value
@@ -153,7 +150,7 @@ class HistogramSlider(QAbstractSlider):
         painter.drawEllipse(handle)
 
     def _paint_bars(self, painter: QPainter, bottom: float) -> None:
-        most = max(self._counts, default=0)
+        most = max(self.counts, default=0)
         if not most:
             return
         colours = colours_of(self.palette())
@@ -161,7 +158,7 @@ class HistogramSlider(QAbstractSlider):
         step = self._x(self.minimum() + 1) - self._x(self.minimum())
         value = self.sliderPosition()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        for number, count in enumerate(self._counts):
+        for number, count in enumerate(self.counts):
             at = self.minimum() + number
             if not count or at > self.maximum():
                 continue

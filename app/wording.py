@@ -664,49 +664,44 @@ def resemblance_text(resemblance: float | None) -> str:
 
 def counted_text(share: str, measure: MeasuredBy) -> str:
     """Return a share, and its measure if that is not runs of characters."""
-    match measure:
-        case MeasuredBy.WORDS:
-            share = translate("wording", "{0} of the words").format(share)
-        case MeasuredBy.ROWS:
-            share = translate("wording", "{0} of the rows").format(share)
-        case MeasuredBy.LETTERS:
-            share = translate("wording", "{0} of the letters").format(share)
-        case MeasuredBy.UNSTAMPED:
-            share = translate("wording", "{0} without time stamps").format(share)
-    return share
+    words = {
+        MeasuredBy.SHINGLES: "{0}",
+        MeasuredBy.WORDS: translate("wording", "{0} of the words"),
+        MeasuredBy.ROWS: translate("wording", "{0} of the rows"),
+        MeasuredBy.LETTERS: translate("wording", "{0} of the letters"),
+        MeasuredBy.UNSTAMPED: translate("wording", "{0} without time stamps"),
+    }
+    return words[measure].format(share)
 
 
 def similarity_explained(resemblance: float, measure: MeasuredBy) -> str:
-    words = translate(
-        "wording",
-        "{percent} of the runs of 4 or 5 characters of both documents together are in both",
-    )
-    match measure:
-        case MeasuredBy.WORDS:
-            words = translate(
-                "wording",
-                "{percent} of the words of both documents together are in both, in the same "
-                "order.\nTexts this short are compared by words",
-            )
-        case MeasuredBy.ROWS:
-            words = translate(
-                "wording",
-                "{percent} of the rows of both documents together are in both.\n"
-                "Tables whose rows stand in another order are compared by rows",
-            )
-        case MeasuredBy.LETTERS:
-            words = translate(
-                "wording",
-                "{percent} of the letters of both documents together are in both, in the same "
-                "order.\nTexts with single letters changed all over are compared by letters",
-            )
-        case MeasuredBy.UNSTAMPED:
-            words = translate(
-                "wording",
-                "{percent} of the runs of 4 or 5 characters of both documents together are in "
-                "both, without their time stamps, which are written otherwise",
-            )
-    return words.format(percent=percent_text(resemblance))
+    words = {
+        MeasuredBy.SHINGLES: translate(
+            "wording",
+            "{percent} of the runs of 4 or 5 characters of both documents together are in both",
+        ),
+        MeasuredBy.WORDS: translate(
+            "wording",
+            "{percent} of the words of both documents together are in both, in the same "
+            "order.\nTexts this short are compared by words",
+        ),
+        MeasuredBy.ROWS: translate(
+            "wording",
+            "{percent} of the rows of both documents together are in both.\n"
+            "Tables whose rows stand in another order are compared by rows",
+        ),
+        MeasuredBy.LETTERS: translate(
+            "wording",
+            "{percent} of the letters of both documents together are in both, in the same "
+            "order.\nTexts with single letters changed all over are compared by letters",
+        ),
+        MeasuredBy.UNSTAMPED: translate(
+            "wording",
+            "{percent} of the runs of 4 or 5 characters of both documents together are in "
+            "both, without their time stamps, which are written otherwise",
+        ),
+    }
+    return words[measure].format(percent=percent_text(resemblance))
 
 
 def distance_text(distance: int, *, short: bool) -> str:

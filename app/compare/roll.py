@@ -1,8 +1,8 @@
 """The common content of both panes: one sheet and its folds, with equal row heights."""
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -285,7 +285,7 @@ class DifferenceLines:
         self._source = source
         self._font = QFont()
         self.width = 0.0
-        self._kept: OrderedDict[int, LaidOut] = OrderedDict()
+        self._laid_out = lru_cache(_KEPT)(self._lay_out)
         self.row_height = 1.0
         self.character_width = 1.0
 
@@ -301,19 +301,14 @@ class DifferenceLines:
             self.forget()
 
     def forget(self) -> None:
-        self._kept.clear()
+        self._laid_out.cache_clear()
 
     def __getitem__(self, number: int) -> LaidOut:
-        found = self._kept.get(number)
-        if found is None:
-            block = self._source(number)
-            found = LaidOut(block, self._layout(block.text))
-            self._kept[number] = found
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(number)
-        return found
+        return self._laid_out(number)
+
+    def _lay_out(self, number: int) -> LaidOut:
+        block = self._source(number)
+        return LaidOut(block, self._layout(block.text))
 
     def _layout(self, text: str) -> QTextLayout:
         layout = QTextLayout(text, self._font)

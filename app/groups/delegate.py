@@ -42,7 +42,7 @@ from ..style import (
 )
 from ..widgets.tables import Titles
 from .columns import COLUMNS, GroupColumn
-from .model import OPEN_ROLE, Cell, GroupModel, GroupTitle
+from .model import Cell, GroupModel, GroupTitle
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 6
@@ -191,8 +191,9 @@ class GroupDelegate(QStyledItemDelegate):
         painter: QPainter,
         option: QStyleOptionViewItem,
         position: QRect,
-        index: QModelIndex,
         title: GroupTitle,
+        *,
+        is_open: bool,
     ) -> None:
         """Paint a group over a whole row: arrow, title, facts, and at the right what it frees.
 
@@ -208,7 +209,7 @@ class GroupDelegate(QStyledItemDelegate):
         arrow = QRectF(position.x(), position.y(), height + _MARGIN, height)
         sign = QRectF(0, 0, scaled(14, font), scaled(14, font))
         sign.moveCenter(arrow.center())
-        name = "chevron-down" if index.data(OPEN_ROLE) else "chevron-right"
+        name = "chevron-down" if is_open else "chevron-right"
         paint_icon(painter, name, sign, colours.muted)
         small = small_font(option.widget)
         gap = scaled(12, font)

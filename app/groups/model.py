@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -39,7 +39,6 @@ from ..wording import (
 from .columns import COLUMNS, GroupColumn, GroupNames, folder_runs, shared_parts
 from .filter import GroupFilter
 from .rows import (
-    Answer,
     GroupRows,
     MarkedDocuments,
     Named,
@@ -71,8 +70,10 @@ def is_short(document: Document, member: Member | None) -> bool:
     return document.short if member is None else member.short
 
 
-def tooltip(document: Document, member: Member | None, column: GroupColumn, original: str) -> str:
-    """Return the tooltip of a cell; ``original`` is the name of what the member is a copy of."""
+def _explained(
+    document: Document, member: Member | None, column: GroupColumn, original: str
+) -> str:
+    """Explain a cell; ``original`` is the name of what the member is a copy of."""
     text = column.definition.cell_tooltip(document, member) or ""
     if member is not None and original:
         words = wording.copy_explained(member, original)
@@ -131,15 +132,6 @@ class GroupTitle(NamedTuple):
 
 _Role = Qt.ItemDataRole
 
-KEPT_ROLE = _Role.UserRole
-"""True on the cells of a kept document, False on a member's, None on a group's."""
-
-SHORT_ROLE = _Role.UserRole + 1
-"""True on a distance that means little, since a text is too short."""
-
-OPEN_ROLE = _Role.UserRole + 2
-"""On a group's cells, whether its documents have rows; None on others."""
-
 _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a file that is gone or has changed since the results were saved."""
 
@@ -181,37 +173,31 @@ class GroupCells:
 
     def __init__(self) -> None:
         self._relative = False
-        self._texts: dict[tuple[int, int, int], Cell] = {}
-        self._titles: dict[int, GroupTitle] = {}
-        self._shared: dict[int, int] = {}
-        self._names: dict[int, GroupNames] = {}
+        self._unmarked = lru_cache(_REMEMBERED)(self._cell)
+        self.title = lru_cache(_REMEMBERED)(self._title)
+        self._names = cache(self._names_of)
+        self._shared = cache(self._shared_parts)
 
     def show(self, rows: GroupRows) -> None:
         self._rows = rows
         self.forget()
-        self._shared.clear()
-        self._names.clear()
+        self._names.cache_clear()
+        self._shared.cache_clear()
 
     def set_relative(self, *, on: bool) -> None:
         self._relative = on
         self.forget()
 
     def forget(self) -> None:
-        self._texts.clear()
-        self._titles.clear()
+        self._unmarked.cache_clear()
+        self.title.cache_clear()
 
     def cell(
         self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
         if position.row < 0:
             return None
-        key = (position.rank, position.row, column)
-        cell = self._texts.get(key)
-        if cell is None:
-            cell = self._cell(position, column)
-            if len(self._texts) >= _REMEMBERED:
-                self._texts.clear()
-            self._texts[key] = cell
+        cell = self._unmarked(position, column)
         if not marked or self._rows.document(position) not in marked:
             return cell
         if cell.kept and column == GroupColumn.KIND:
@@ -237,11 +223,11 @@ class GroupCells:
                 members = rows.members(rank)[max(0, position.row - _IN_SIGHT) :]
                 near = [table.documents[one.document] for one in members[: 2 * _IN_SIGHT]]
                 name = wording.name_text(document)
-                told_apart = self._names_of(rank).runs(name, map(wording.name_text, near))
+                told_apart = self._names(rank).runs(name, map(wording.name_text, near))
                 runs = Run(text.removesuffix(name)), *told_apart
             case GroupColumn.FOLDER:
                 parts = wording.parts_of(document, table.report.folders)
-                runs = folder_runs(parts, self._shared_parts(rank))
+                runs = folder_runs(parts, self._shared(rank))
             case GroupColumn.KIND if member is None:
                 reason = kept_reason(table.report, rows.group(rank))
                 text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
@@ -266,20 +252,13 @@ class GroupCells:
         )
 
     def _names_of(self, rank: int) -> GroupNames:
-        found = self._names.get(rank)
-        if found is None:
-            keys = self._rows.documents(rank)[: _TOLD_APART + 1]
-            names = (wording.name_text(self._rows.table.documents[key]) for key in keys)
-            found = self._names[rank] = GroupNames(names)
-        return found
+        keys = self._rows.documents(rank)[: _TOLD_APART + 1]
+        return GroupNames(wording.name_text(self._rows.table.documents[key]) for key in keys)
 
     def _shared_parts(self, rank: int) -> int:
-        found = self._shared.get(rank)
-        if found is None:
-            table = self._rows.table
-            folders = (table.documents[key].path.parent for key in self._rows.documents(rank))
-            found = self._shared[rank] = shared_parts(folders, table.report.folders)
-        return found
+        table = self._rows.table
+        folders = (table.documents[key].path.parent for key in self._rows.documents(rank))
+        return shared_parts(folders, table.report.folders)
 
     def _text(self, position: RowPosition, column: GroupColumn) -> str:
         table = self._rows.table
@@ -327,16 +306,14 @@ class GroupCells:
             case _Role.TextAlignmentRole:
                 return column.definition.align
             case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
-                return tooltip(document, member, column, "")
-            case _ if role == SHORT_ROLE:
-                return column == GroupColumn.DISTANCE and is_short(document, member)
+                return self._tip(position, column)
             case _Role.CheckStateRole if column == GroupColumn.MARK and markable:
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
-        return member is None if role == KEPT_ROLE else None
+        return None
 
     def _tip(self, position: RowPosition, column: GroupColumn) -> str:
         rows, (document, member) = self._rows, self._at(position)
-        lines = [tooltip(document, member, column, self._original(member))]
+        lines = [_explained(document, member, column, self._original(member))]
         if member is None and column in _OF_KEPT:
             lines.append(kept_sentence(rows.table.report, rows.group(position.rank)))
         if column == GroupColumn.NAME:
@@ -344,8 +321,6 @@ class GroupCells:
         return "\n".join(filter(None, lines))
 
     def _group_data(self, rank: int, column: GroupColumn, role: int) -> object:
-        if role == OPEN_ROLE:
-            return self._rows.is_open(rank)
         if role == _Role.ToolTipRole:
             return as_tooltip(self._explained(rank))
         if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
@@ -358,15 +333,8 @@ class GroupCells:
             return translate("GroupCells", "{title}, expanded").format(title=text)
         return translate("GroupCells", "{title}, collapsed").format(title=text)
 
-    def title(self, rank: int) -> GroupTitle:
-        found = self._titles.get(rank)
-        if found is None:
-            if len(self._titles) >= _REMEMBERED:
-                self._titles.clear()
-            found = self._titles[rank] = self._made_title(self._rows, rank)
-        return found
-
-    def _made_title(self, rows: GroupRows, rank: int) -> GroupTitle:
+    def _title(self, rank: int) -> GroupTitle:
+        rows = self._rows
         group, table = rows.group(rank), rows.table
         documents = [table.documents[key] for key in rows.documents(rank)]
         size = sum(one.size for one in documents if not one.inside)
@@ -380,14 +348,12 @@ class GroupCells:
             one = translate("GroupCells", "1 earlier version")
             facts.append(plural(versions, one, translate("GroupCells", "{0} earlier versions")))
         if parts:
-            words = translate("GroupCells", "boilerplate shared by {0} more")
-            facts.append(
-                words.format(count_text(parts))
-                if group.framed
-                else translate("GroupCells", "contains 1 part")
-                if parts == 1
-                else translate("GroupCells", "contains {0} parts").format(parts)
-            )
+            words = translate("GroupCells", "contains {0} parts")
+            if group.framed:
+                words = translate("GroupCells", "boilerplate shared by {0} more")
+            elif parts == 1:
+                words = translate("GroupCells", "contains 1 part")
+            facts.append(words.format(count_text(parts) if group.framed else parts))
         elif group.framed:
             most = max(one.own or 0 for one in group.members)
             facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
@@ -694,7 +660,7 @@ class GroupModel(QAbstractTableModel):
             self._arranging.run(work)
 
     @Slot(object)
-    def _show(self, answer: Answer) -> None:
+    def _show(self, answer: tuple[GroupRows, GroupMarks]) -> None:
         """Show arranged rows. A reset costs the same at any size; signals for each row do not."""
         rows, marks = answer
         if marks.version != self._marks.version:  # marks changed meanwhile
@@ -861,15 +827,14 @@ class GroupModel(QAbstractTableModel):
     def _tell(self, documents: frozenset[DocumentId]) -> None:
         if not documents or self.rows is None:
             return
-        first, last = 0, self.rows.count - 1
         if len(documents) <= _MANY_ROWS:
             positions = (one for key in documents for one in self.rows.positions_of(key))
-            found = (row for one in positions if (row := self.rows.row_of(one)) is not None)
-            for row in found:  # the whole row: its background shows the mark, too
-                ends = self.index(row, 0), self.index(row, self.columnCount() - 1)
-                self.dataChanged.emit(*ends, [_Role.CheckStateRole])
-        elif last >= 0:
+            rows = [row for one in positions if (row := self.rows.row_of(one)) is not None]
+            changed = [(row, row) for row in rows]
+        else:
             # a view repaints only visible rows, whatever the number of rows in the range
+            changed = [(0, self.rows.count - 1)] if self.rows.count else []
+        for first, last in changed:  # whole rows: their background shows the mark, too
             ends = self.index(first, 0), self.index(last, self.columnCount() - 1)
             self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         self.marked_changed.emit()

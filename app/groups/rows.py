@@ -230,11 +230,6 @@ _AT_ONCE = 4_000
 """Up to so many documents are arranged in the window's thread: in less than 40 ms."""
 
 
-class Answer(NamedTuple):
-    rows: GroupRows
-    marks: GroupMarks
-
-
 def is_small(source: ScanReport | GroupTable) -> bool:
     groups = source.groups
     if len(groups) > _AT_ONCE // 2:
@@ -250,12 +245,12 @@ def answer_of(
     check: Check,
     roles: Roles | None = None,
     known: KnownGroups | None = None,
-) -> Answer:
+) -> tuple[GroupRows, GroupMarks]:
     """Arrange rows; ``marks``, a copy, follow into a new report. Raises what ``check`` raises."""
     rows = arranged(source, order, wanted, check, roles, known)
     if rows.table is not source:
         marks.follow(rows.table, check)
-    return Answer(rows, marks)
+    return rows, marks
 
 
 class MarkedDocuments(NamedTuple):

@@ -864,8 +864,8 @@ class GroupView(QTableView):
                 selected = self.selectionModel().isSelected(index)
                 flag = QStyle.StateFlag.State_Selected
                 option.state = option.state | flag if selected else option.state & ~flag
-                place = self._title_place(index)
-                self._delegate.paint_title(painter, option, place, index, title)
+                place, is_open = self._title_place(index), self.groups.is_open(index)
+                self._delegate.paint_title(painter, option, place, title, is_open=is_open)
             if row == current:
                 self._paint_current(painter, self._title_place(index))
 

@@ -200,7 +200,7 @@ class ProblemPanel(QWidget):
         self.stages.currentIndexChanged.connect(self._apply_stage)
         self.export_button = QPushButton(self.tr("E&xport…"), self)
         self.export_button.setToolTip(self.tr("Write the problems shown to a CSV file"))
-        self.export_button.clicked.connect(self._export)
+        self.export_button.clicked.connect(lambda: self.export_wanted.emit(self._model.shown()))
         self.read_button = QPushButton(self.tr("Read agai&n"), self)
         self.read_button.setToolTip(
             self.tr("Read the chosen file again, without scanning its folder (Ctrl+R)")
@@ -234,7 +234,9 @@ class ProblemPanel(QWidget):
             table.add_action(self.tr("&Show in file manager"), self._show_file),
         )
         self._encodings = EncodingMenu(self.tr("Read in another &encoding"), table)
-        self._encodings.chosen.connect(self._choose_encoding)
+        self._encodings.chosen.connect(
+            lambda encoding: self.encoding_wanted.emit(self._doubtful(), encoding)
+        )
         table.addAction(self._encodings.menuAction())
         table.selectionModel().currentRowChanged.connect(self._update_buttons)
         table.selectionModel().selectionChanged.connect(self._update_buttons)
@@ -322,10 +324,6 @@ class ProblemPanel(QWidget):
             self.read_again_wanted.emit(problem)
 
     @Slot()
-    def _export(self) -> None:
-        self.export_wanted.emit(self._model.shown())
-
-    @Slot()
     def _update_buttons(self) -> None:
         chosen = self._table.currentIndex().isValid()
         self.read_button.setEnabled(chosen and not self._reading)
@@ -340,10 +338,6 @@ class ProblemPanel(QWidget):
         rows = self._table.selectionModel().selectedRows()
         problems = [self._model.record(index.row()) for index in rows]
         return [(one.path, one.content_hash) for one in problems if one.content_hash]
-
-    @Slot(object)
-    def _choose_encoding(self, encoding: str) -> None:
-        self.encoding_wanted.emit(self._doubtful(), encoding)
 
     @Slot()
     def copy(self) -> None:

@@ -83,11 +83,7 @@ class StatisticsWindow(QDialog):
         self._late = left_out_for_age(report.counts.outside, report.config)
         self._elsewhere = report.elsewhere
         self.counting.run(partial(_counted, report, roles, index))
-        self.finished.connect(self._stop)
-
-    @Slot()
-    def _stop(self) -> None:
-        self.counting.shut_down()
+        self.finished.connect(self.counting.shut_down)
 
     @Slot(object)
     def _fail(self, reason: object) -> None:

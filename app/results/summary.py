@@ -208,7 +208,7 @@ class SummaryStrip(QFrame):
             warns=True,
         )
         self.marked.clicked.connect(self._marked_clicked)
-        self.not_read.clicked.connect(self._not_read_clicked)
+        self.not_read.clicked.connect(self.not_read_changed)
         self.not_read.toggled.connect(self._show_all)
         self._lay_out()
         self.setAutoFillBackground(True)
@@ -397,10 +397,6 @@ class SummaryStrip(QFrame):
     def _marked_clicked(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
         self._tell_all()
         self.marked_only_changed.emit(on)
-
-    @Slot(bool)
-    def _not_read_clicked(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
-        self.not_read_changed.emit(on)
 
     def _tell_all(self) -> None:
         self._show_all()

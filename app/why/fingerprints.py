@@ -362,7 +362,7 @@ class BitSquare(QTableView):
         font.setPointSizeF(self.font().pointSizeF() * 0.9)
         self.verticalHeader().setFont(font)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.entered.connect(self._enter)
+        self.entered.connect(lambda index: self.looked_at.emit(self.bits.bit(index)))
         self.clicked.connect(self._choose)
 
     def digits_width(self) -> int:
@@ -401,10 +401,6 @@ class BitSquare(QTableView):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.looked_at.emit(-1)
-
-    @Slot(QModelIndex)
-    def _enter(self, index: QModelIndex) -> None:
-        self.looked_at.emit(self.bits.bit(index))
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
@@ -533,7 +529,7 @@ class FingerprintsPage(QWidget):
         self.all_bits = QToolButton(self)
         self.all_bits.setText(self.tr("All bits"))
         self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
-        self.all_bits.clicked.connect(self._show_all)
+        self.all_bits.clicked.connect(lambda: self._list(None))
         self.model = InfluenceModel(self)
         self.table = TextTable(self)
         self._lay_out()
@@ -563,10 +559,6 @@ class FingerprintsPage(QWidget):
     @Slot(object)
     def _choose(self, bit: int) -> None:
         self._list(None if self.model.bit == bit else bit)
-
-    @Slot()
-    def _show_all(self) -> None:
-        self._list(None)
 
     def _list(self, bit: int | None) -> None:
         explained = self._explained

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import compress
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRectF, Qt, QTimer, Slot
@@ -337,8 +338,8 @@ class PassagesPage(QWidget):
         self.left, self.right = PassagePane(self), PassagePane(self)
         self._following = False
         self._ways = Ways((), ()), Ways((), ())
-        self.left.verticalScrollBar().valueChanged.connect(self._follow_left)
-        self.right.verticalScrollBar().valueChanged.connect(self._follow_right)
+        for pane, other, way in ((self.left, self.right, 0), (self.right, self.left, 1)):
+            pane.verticalScrollBar().valueChanged.connect(partial(self._follow, pane, other, way))
         parts = [QWidget(self) for _ in range(3)]
         labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
         edge = scaled(8, self.font())
@@ -392,17 +393,9 @@ class PassagesPage(QWidget):
             self.right.go_to(passage.right)
             self._following = False
 
-    @Slot()
-    def _follow_left(self) -> None:
-        self._follow(self.left, self.right, self._ways[0])
-
-    @Slot()
-    def _follow_right(self) -> None:
-        self._follow(self.right, self.left, self._ways[1])
-
-    def _follow(self, pane: PassagePane, other: PassagePane, ways: Ways) -> None:
+    def _follow(self, pane: PassagePane, other: PassagePane, way: int, _value: int) -> None:
         if self._following or pane.going or other.going:
             return
         self._following = True
-        other.scroll_to(ways.there(pane.first_in_view()))
+        other.scroll_to(self._ways[way].there(pane.first_in_view()))
         self._following = False

@@ -532,7 +532,7 @@ class ChoiceMenu(QMenu):
         self._values: list[object] = []  # a QAction would store an enum member as plain text
         for value, name in choices:
             self.addAction(self.offer(value, name))
-        self._group.triggered.connect(self._tell)
+        self._group.triggered.connect(lambda: self.chosen.emit(self.choice()))
 
     def offer(self, value: object, name: str) -> QAction:
         """Return a menu entry for one more value, for this menu or a submenu."""
@@ -551,10 +551,6 @@ class ChoiceMenu(QMenu):
     def action_of(self, value: object) -> QAction:
         """Return the entry of a value. Raises ``ValueError`` for an unknown one."""
         return self._group.actions()[self._values.index(value)]
-
-    @Slot()
-    def _tell(self) -> None:
-        self.chosen.emit(self.choice())
 
 
 class EncodingMenu(ChoiceMenu):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from app.application import Application
+from app.groups.columns import GroupColumn
 from simcore import Document
 from simcore.model.records import DocumentId
 
@@ -29,3 +30,19 @@ def marked_names(application: Application) -> set[str]:
 def kept_names(application: Application) -> set[str]:
     groups = application.session.results.report.groups
     return names_of(application, [group.representative for group in groups])
+
+
+def shown_groups(application: Application) -> dict[str, set[str]]:
+    """Read the groups as a person does, by names: the kept one -> the others."""
+    model = application.window.group_model
+    groups: dict[str, set[str]] = {}
+    last: set[str] = set()
+    for row in range(model.rowCount()):
+        cell = model.cell(model.index(row, GroupColumn.NAME))
+        if cell is None:
+            continue
+        if cell.kept:
+            groups[cell.text] = last = set()
+        else:
+            last.add(cell.text)
+    return groups

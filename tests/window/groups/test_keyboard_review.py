@@ -15,14 +15,13 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.groups.columns import GroupColumn
-from app.groups.model import KEPT_ROLE
 from app.groups.review import JudgementDialog
 from app.i18n import without_mnemonic
 from app.removal.dialog import RemovalDialog
 from app.session import results
 from builders import english_text
 from cells import column_of
-from named import key_named, marked_names
+from named import key_named, marked_names, shown_groups
 from removals import put
 from simcore.index.judgements import JudgementFile, JudgementKind
 from simcore.index.paths import judgements_path
@@ -71,22 +70,6 @@ ALL = {
 }
 
 
-def shown(application: Application) -> dict[str, set[str]]:
-    """Read the groups as names: kept -> the others."""
-    model = application.window.group_model
-    groups: dict[str, set[str]] = {}
-    last: set[str] = set()
-    for row in range(model.rowCount()):
-        index = model.index(row, GroupColumn.NAME)
-        if model.document_at(index) is None:
-            continue
-        if model.data(index, KEPT_ROLE):
-            last = groups[str(index.data())] = set()
-        else:
-            last.add(str(index.data()))
-    return groups
-
-
 def current(application: Application) -> str:
     window = application.window
     return str(window.group_view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
@@ -127,7 +110,7 @@ def press(qtbot: QtBot, application: Application) -> Press:
 
 def test_a_whole_review(qtbot, application, press, library, open_window):
     window, view = application.window, application.window.difference_view
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
     assert current(application) == "alpha copy.txt"
 
     press("Space")
@@ -143,18 +126,18 @@ def test_a_whole_review(qtbot, application, press, library, open_window):
     press("K")
     settled(qtbot, application)
     others = {"alpha.txt", "alpha draft 2.txt", "alpha copy.txt"}
-    assert shown(application)["alpha draft.txt"] == others
+    assert shown_groups(application)["alpha draft.txt"] == others
     assert current(application) == "alpha draft.txt"
     assert marked_names(application) == {"alpha copy.txt"}
     assert "alpha draft.txt is kept instead of alpha.txt" in window.alert.text()
 
     # without a copy beside its kept one, the group comes after those that have one
-    assert list(shown(application)) == ["beta.txt", "alpha draft.txt", "gamma.txt"]
+    assert list(shown_groups(application)) == ["beta.txt", "alpha draft.txt", "gamma.txt"]
     press("Alt+PgUp")
     assert current(application) == "beta copy.txt"
     press("N")  # a copy that is wanted
     settled(qtbot, application)
-    assert shown(application)["beta.txt"] == {"beta draft.txt"}
+    assert shown_groups(application)["beta.txt"] == {"beta draft.txt"}
     assert current(application) == "beta draft.txt"
     assert "beta copy.txt is a wanted copy of beta.txt" in window.alert.text()
 
@@ -163,7 +146,7 @@ def test_a_whole_review(qtbot, application, press, library, open_window):
     focus = window.difference_view.right_pane
     qtbot.waitUntil(focus.hasFocus)  # from where the texts will be
     assert window.difference_view.isAncestorOf(focus)
-    assert list(shown(application)) == ["alpha draft.txt", "beta.txt", "gamma.txt"]
+    assert list(shown_groups(application)) == ["alpha draft.txt", "beta.txt", "gamma.txt"]
     press("Alt+PgDown")
     assert current(application) == "gamma draft.txt"
     press("M")
@@ -172,7 +155,7 @@ def test_a_whole_review(qtbot, application, press, library, open_window):
     assert marked_names(application) == {"alpha copy.txt"}
     press("N")
     settled(qtbot, application)
-    assert "gamma.txt" not in shown(application)
+    assert "gamma.txt" not in shown_groups(application)
     qtbot.waitUntil(focus.hasFocus)
     press("Alt+PgUp")
     assert current(application) == "alpha draft 2.txt"  # the most like the one kept now
@@ -193,14 +176,14 @@ def test_a_whole_review(qtbot, application, press, library, open_window):
     wait_until_idle(qtbot, application)
     assert not (library / "alpha copy.txt").exists()
     left = {"alpha draft.txt": others - {"alpha copy.txt"}, "beta.txt": {"beta draft.txt"}}
-    assert shown(application) == left
+    assert shown_groups(application) == left
     window.close()
 
     # and it lasts: from the index first, then after another scan
     again = open_window()
-    qtbot.waitUntil(lambda: shown(again) == left)
+    qtbot.waitUntil(lambda: shown_groups(again) == left)
     scan(qtbot, again)
-    assert shown(again) == left
+    assert shown_groups(again) == left
 
 
 def test_going_on_after_each_decision(qtbot, application, press):
@@ -222,7 +205,7 @@ def test_going_on_after_each_decision(qtbot, application, press):
     press("K")  # the one kept before is next: is it to go?
     settled(qtbot, application)
     assert current(application) == "alpha.txt"
-    assert "alpha draft 2.txt" in shown(application)
+    assert "alpha draft 2.txt" in shown_groups(application)
     view = application.window.difference_view
     qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0)
     assert [side.name for side in view.sides] == ["alpha draft 2.txt", "alpha.txt"]
@@ -234,8 +217,8 @@ def test_going_on_after_each_decision(qtbot, application, press):
     press("N")
     settled(qtbot, application)
     assert current(application) == "alpha draft.txt"
-    assert list(shown(application)) == ["alpha draft 2.txt", "gamma.txt"]
-    assert not {"beta copy.txt", "beta.txt"} & shown(application).keys()
+    assert list(shown_groups(application)) == ["alpha draft 2.txt", "gamma.txt"]
+    assert not {"beta copy.txt", "beta.txt"} & shown_groups(application).keys()
     assert application._settings_now().toggles["go_on"]
 
 
@@ -279,15 +262,15 @@ def test_a_rename_and_a_third_copy(qtbot, application, press, library):
     press("N")  # gamma draft.txt is no duplicate
     settled(qtbot, application)
     expected = {"alpha.txt": ALL["alpha.txt"], "beta.txt": {"beta draft.txt"}}
-    assert shown(application) == expected
+    assert shown_groups(application) == expected
     (library / "elsewhere").mkdir()
     (library / "beta copy.txt").rename(library / "elsewhere" / "kappa.txt")
     (library / "gamma draft.txt").rename(library / "elsewhere" / "lambda.txt")
     scan(qtbot, application)
-    assert shown(application) == expected
+    assert shown_groups(application) == expected
     shutil.copy(library / "beta.txt", library / "beta third.txt")
     scan(qtbot, application)
-    groups = shown(application)
+    groups = shown_groups(application)
     [beta] = [{kept, *others} for kept, others in groups.items() if "beta" in kept]
     # the older two of the three are shown, with the draft: one copy more than is wanted
     assert beta == {"beta.txt", "kappa.txt", "beta draft.txt"}
@@ -303,7 +286,7 @@ def test_what_cannot_be_said(qtbot, application, press):
     for key in ("K", "N"):
         press(key)
     settled(qtbot, application)
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
     # letters are typed in the filter, and decide nothing there
     application.window.filter_bar.take_keyboard()
     for key in ("K", "N", "M"):
@@ -318,11 +301,11 @@ def test_several_at_once_are_one_step(qtbot, application, press):
     press("Shift+Down")
     press("N")
     settled(qtbot, application)
-    assert shown(application)["alpha.txt"] == {"alpha copy.txt"}
+    assert shown_groups(application)["alpha.txt"] == {"alpha copy.txt"}
     assert application.window.alert.text().startswith("2 documents")
     press("Ctrl+Z")
     settled(qtbot, application)
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
 
 
 def test_the_list_of_what_was_said(qtbot, application, press, index_path):
@@ -347,7 +330,7 @@ def test_the_list_of_what_was_said(qtbot, application, press, index_path):
         QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
     settled(qtbot, application)
     assert dialog.table.topLevelItemCount() == 2
-    assert shown(application)["gamma.txt"] == {"gamma draft.txt"}
+    assert shown_groups(application)["gamma.txt"] == {"gamma draft.txt"}
     with JudgementFile(judgements_path(index_path)) as file:
         assert {one.kind for one in file.entries()} == {JudgementKind.COPY, JudgementKind.KEPT}
         assert len(file.entries()) == 2
@@ -358,7 +341,7 @@ def test_the_list_of_what_was_said(qtbot, application, press, index_path):
     assert without_mnemonic(application.window.commands.undo.text()) == TAKEN_OFF
     press("Ctrl+Z")  # what was deleted comes back
     settled(qtbot, application)
-    assert "gamma.txt" not in shown(application)
+    assert "gamma.txt" not in shown_groups(application)
 
 
 def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, application, press, index_path):
@@ -366,9 +349,9 @@ def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, application, press, ind
     path.write_bytes(b"this is no list" * 99)
     press("N")
     qtbot.waitUntil(lambda: str(path) in application.window.alert.text())
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
     scan(qtbot, application)
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
     qtbot.waitUntil(lambda: str(path) in application.window.alert.text())
     assert path.read_bytes() == b"this is no list" * 99
 
@@ -378,7 +361,7 @@ def test_taking_back_faster_than_it_is_written(qtbot, application, press, index_
         press(key)
     assert not application.window.commands.undo.isEnabled()
     settled(qtbot, application)
-    assert shown(application) == ALL
+    assert shown_groups(application) == ALL
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z"):
         press(key)
     application.window.close()
@@ -404,11 +387,11 @@ def test_what_is_linked_by_a_choice_says_so(qtbot, open_on):
     assert beside[0] > ends + 0.05
     window.threshold_bar.set_similarity(ends + 0.03)
     settled(qtbot, application)
-    assert shown(application) == {"middle.txt": {"end.txt", "other end.txt"}}
+    assert shown_groups(application) == {"middle.txt": {"end.txt", "other end.txt"}}
     window.group_view.choose(key_named(application, "end.txt"))
     window.review_actions.keep.trigger()
     settled(qtbot, application)
-    assert shown(application) == {"end.txt": {"middle.txt", "other end.txt"}}
+    assert shown_groups(application) == {"end.txt": {"middle.txt", "other end.txt"}}
     model = window.group_model
     names, kinds = column_of(model, GroupColumn.NAME)[1:], column_of(model, GroupColumn.KIND)[1:]
     expected = ["Kept: your choice", "Similar", "Linked"]
@@ -431,7 +414,7 @@ def test_a_large_report_is_judged_beside_the_window(qtbot, application, press, m
     press("Alt+PgDown")
     press("N")
     settled(qtbot, application)
-    assert shown(application) == {
+    assert shown_groups(application) == {
         "alpha copy.txt": {"alpha.txt", "alpha draft.txt", "alpha draft 2.txt"},
         "beta.txt": {"beta draft.txt"},
         "gamma.txt": {"gamma draft.txt"},
@@ -445,7 +428,7 @@ def test_what_is_said_during_a_scan_holds_after_it(qtbot, application, press):
     press("N")
     wait_until_idle(qtbot, application)
     settled(qtbot, application)
-    assert "alpha copy.txt" not in shown(application)["alpha.txt"]
+    assert "alpha copy.txt" not in shown_groups(application)["alpha.txt"]
 
 
 def test_the_last_word_is_written_when_the_window_closes(qtbot, application, press, index_path):

@@ -17,7 +17,7 @@ from amounts import LONG, combined, examples
 from app.badges import LOOKS
 from app.groups.columns import GroupColumn
 from app.groups.filter import GroupFilter
-from app.groups.model import KEPT_ROLE, GroupModel
+from app.groups.model import GroupModel
 from app.groups.rows import GroupRows, Order, arranged
 from app.groups.table import GroupTable, KnownGroups
 from builders import document
@@ -236,8 +236,8 @@ def test_only_members_have_a_box(model):
     assert model.flags(near) & checkable
     assert not model.flags(near.siblingAtColumn(GroupColumn.NAME)) & checkable
     assert model.data(near.siblingAtColumn(GroupColumn.NAME), CHECK) is None
-    assert model.data(kept, KEPT_ROLE) is True
-    assert model.data(near, KEPT_ROLE) is False
+    assert model.cell(kept).kept
+    assert not model.cell(near).kept
 
 
 def test_marking_through_the_box(model, qtbot):

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
-from app.groups.model import KEPT_ROLE
 from app.i18n import Language
 from app.program import demo_folder
 from app.results.problems import ProblemView
@@ -28,7 +27,7 @@ from app.widgets.basic import FilledButton, StatePage
 from app.window.window import MainWindow
 from builders import chinese_text, english_text
 from earlier_files import earlier_index
-from named import key_named
+from named import key_named, shown_groups
 from removals import put
 from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.index.judgements import JudgementFile
@@ -64,27 +63,12 @@ FILES = {
 @pytest.fixture
 def library(private_home: Path) -> Path:
     folder = private_home / "documents"
-    for age, (name, data) in enumerate(FILES.items()):
-        put(folder / name, data, 1_600_000_000 + age)
+    for age, (name, data) in enumerate(FILES.items(), 1_600_000_000):
+        put(folder / name, data, age)
     return folder
 
 
-def shown_groups(application: Application) -> dict[str, list[str]]:
-    """Read the groups from the view's model, as names: kept -> the others."""
-    model = application.window.group_model
-    groups: dict[str, list[str]] = {}
-    for row in range(model.rowCount()):
-        index = model.index(row, GroupColumn.NAME)
-        if model.document_at(index) is None:
-            continue
-        if model.data(index, KEPT_ROLE):
-            groups[index.data()] = last = []
-        else:
-            last.append(index.data())
-    return {kept: sorted(others) for kept, others in groups.items()}
-
-
-ALL_GROUPS = {"river.txt": ["river (1).txt", "river draft.txt"], "纪要.txt": ["纪要 GB.txt"]}
+ALL_GROUPS = {"river.txt": {"river (1).txt", "river draft.txt"}, "纪要.txt": {"纪要 GB.txt"}}
 
 
 def test_the_whole_job(
@@ -158,7 +142,7 @@ def test_the_whole_job(
     if sys.platform.startswith("linux"):
         names = {path.name for path in (private_home / "data" / "Trash" / "files").iterdir()}
         assert names == {"river (1).txt", "纪要 GB.txt"}
-    assert shown_groups(first) == {"river.txt": ["river draft.txt"]}
+    assert shown_groups(first) == {"river.txt": {"river draft.txt"}}
     assert window.group_model.marked() == frozenset()
     assert "2 documents were moved to the trash" in window.alert.text()
 
@@ -184,12 +168,12 @@ def test_the_whole_job(
     assert second.window.threshold_bar.similarity() == 0.6
     assert second.window.height() == height == 640
     assert second.session.status.phase is Phase.RECALLED
-    assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
+    assert shown_groups(second) == {"river.txt": {"river draft.txt"}}
     assert "last known state" in second.window.notice.text()
     scan(qtbot, second)
     assert second.session.results.report.counts.read == 0
     assert second.session.results.report.counts.unchanged == 4
-    assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
+    assert shown_groups(second) == {"river.txt": {"river draft.txt"}}
     assert second.window.notice.isHidden()
 
 

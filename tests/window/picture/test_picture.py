@@ -599,16 +599,16 @@ def test_the_sliders_move_by_keys_and_clicks(folded: ThresholdBar, qtbot: QtBot)
 
 def test_the_sliders_show_how_many_pairs_each_value_has(folded: ThresholdBar) -> None:
     folded.set_pairs(density_of([near(2, 0.9)] * 3 + [near(14, 0.52)] * 5))
-    by_distance = folded.distance_slider.counts()
+    by_distance = folded.distance_slider.counts
     assert {at: count for at, count in enumerate(by_distance) if count} == {2: 3, 14: 5}
     least = folded.similarity_slider.minimum()
-    by_similarity = folded.similarity_slider.counts()
+    by_similarity = folded.similarity_slider.counts
     found = {least + at: count for at, count in enumerate(by_similarity) if count}
     assert sum(found.values()) == 8
     high = sum(count for percent, count in found.items() if percent >= 85)
     assert high == 3
     folded.set_pairs(None)
-    assert not any(folded.distance_slider.counts())
+    assert not any(folded.distance_slider.counts)
     folded.set_pairs(density_of([near(2, 0.9)] * 20 + [near(14, 0.5)] * 20))
     assert "Suggested here: 8." in spin(folded, "distance").toolTip()
 
