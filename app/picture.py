@@ -310,10 +310,7 @@ class PairCells:
     def images(
         self, plan: PairPlan, thresholds: Thresholds, palette: QPalette, size: QSize, ratio: float
     ) -> tuple[QPixmap, QPixmap]:
-        """Return pictures of pairs and of compared non-pairs, cached until something changes.
-
-        ``size`` is in device-independent pixels, ``ratio`` the device pixels in one.
-        """
+        """Return pictures of pairs and of compared non-pairs, cached until something changes."""
         colours = pair_colours(palette)
         base = palette.color(QPalette.ColorRole.Base)
         key = (self._key(thresholds), plan, size.toTuple(), ratio, colours, base.rgba())

@@ -219,10 +219,7 @@ class ScanPacer:
         return ScanCourse(self._step, self._fraction, self._widths, self._left(at))
 
     def seconds(self) -> StageSeconds:
-        """Return the seconds of each stage, for the next scan.
-
-        This scan weighs as much as all earlier ones.
-        """
+        """Return the seconds of each stage, for the next scan."""
         found = dict(self._known)
         for stage, spent in self._spent.items():
             files = self._files_of(stage)

@@ -174,10 +174,7 @@ def reason_text(reason: Reason | str | None) -> str:
 
 
 def carrying_text(reason: Reason | str | None) -> str:
-    """Return how to carry along the text of a document on another machine.
-
-    Empty if the reason is another one.
-    """
+    """Return how to carry along the text of a document on another machine."""
     if not isinstance(reason, Reason):
         return ""
     if reason.code is ReasonCode.NOT_CARRIED:
@@ -777,10 +774,7 @@ def share_explained(member: Member) -> str:
 
 
 def short_explained(least: int, *, kept: bool) -> str:
-    """Return sentences on a distance that was not used, for fewer than ``least`` features.
-
-    ``kept``: the kept document is the short one.
-    """
+    """Return sentences on a distance that was not used, for fewer than ``least`` features."""
     words = (
         translate("wording", "The kept document has fewer than {least} features")
         if kept

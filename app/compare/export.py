@@ -225,10 +225,7 @@ def _name(name: str) -> str:
 
 
 def patch_bytes(text: str, encoding: str) -> tuple[bytes, str]:
-    """Encode a patch like the text it is applied to, or else in UTF-8.
-
-    Returns the bytes and the encoding used.
-    """
+    """Encode a patch like the text it is applied to, or else in UTF-8."""
     if encoding and not encoding.startswith(_WIDE):
         try:
             return text.encode(encoding), encoding

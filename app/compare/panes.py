@@ -74,10 +74,7 @@ _LEAST_VIEW = 6
 
 
 class DifferenceStrip(QWidget):
-    """Paints all differences of a roll, those of the left on the left, and the visible blocks.
-
-    ``wanted`` carries the block to go to while the person presses or drags.
-    """
+    """Paints all differences of a roll, those of the left on the left, and the visible blocks."""
 
     wanted = Signal(object)
 
@@ -234,10 +231,7 @@ class GutterRow(NamedTuple):
 
 
 def margin_row(sheet: Sheet, number: int, block: Block, moved: str, *, left: bool) -> GutterRow:
-    """Return numbers and sign of a block; side by side, those of the ``left`` or the right pane.
-
-    ``moved`` is the tooltip of moved lines.
-    """
+    """Return numbers and sign of a block; side by side, those of the ``left`` or the right pane."""
     has_moved = block.line is not None and block.moved >= 0
     sign = "" if block.line is None else MOVED if has_moved else _SIGNS.get(block.kind, "")
     tip = moved if has_moved else ""
@@ -269,10 +263,7 @@ def _label(sheet: Sheet, number: int, *, left: bool) -> tuple[str, str]:
 
 
 class DifferenceGutter(QWidget):
-    """Paints the margins from ``rows``; the pane that owns it scrolls and resizes it.
-
-    ``clicked`` carries the y of a click.
-    """
+    """Paints the margins from ``rows``; the pane that owns it scrolls and resizes it."""
 
     clicked = Signal(object)
 
@@ -473,10 +464,7 @@ class DifferenceArea(QAbstractScrollArea):
         self.show_line(item, round(share * self.line_count(item)) + lines)
 
     def show_line(self, item: int, line: int, above: int = 0) -> None:
-        """Scroll until a line on the screen of an item has ``above`` lines above it in view.
-
-        ``line`` may be before the item, or after it.
-        """
+        """Scroll until a line on the screen of an item has ``above`` lines above it in view."""
         if not self.roll.wrapped:
             self.scroll_to(max(0, item + line - above))
             return
@@ -1095,11 +1083,7 @@ _SMALLEST, _LARGEST = 6.0, 40.0
 
 
 class DifferencePanes(QWidget):
-    """Shows a roll in two panes.
-
-    ``caret_moved`` carries the block in which a person put the caret, ``sign_clicked`` that of a
-    sign in a margin, ``scrolled`` follows when other blocks are visible.
-    """
+    """Shows a roll in two panes."""
 
     caret_moved = Signal(object)
     sign_clicked = Signal(object)

@@ -184,10 +184,7 @@ class Selection(NamedTuple):
 
 
 def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
-    """Return the selected text of the document, without fillers and symbols.
-
-    In a unified sheet each block counts with the side that it shows.
-    """
+    """Return the selected text of the document, without fillers and symbols."""
     start, end = selection.start, selection.end
     if start == end or not len(sheet):
         return ""

@@ -94,10 +94,7 @@ class DifferenceNavigation(QWidget):
     def set_differences(
         self, differences: Sequence[range] | None, *, reordered: bool = False
     ) -> None:
-        """Set the differences, ascending; none is current yet. None: no texts are compared.
-
-        ``reordered``: nothing but the order differs.
-        """
+        """Set the differences, ascending; none is current yet. None: no texts are compared."""
         self._compared = differences is not None
         self._differences, self._reordered = list(differences or ()), reordered
         self.index = -1
@@ -269,10 +266,7 @@ class _Rule(QWidget):
 
 
 class DifferenceTools(QWidget):
-    """Navigation, wrap, fold, unified, swap, ignore; then what closes the texts.
-
-    The owner puts it beside the tabs. Tools for differences are hidden while another tab is shown.
-    """
+    """Navigation, wrap, fold, unified, swap, ignore; then what closes the texts."""
 
     def __init__(
         self,
@@ -340,11 +334,7 @@ class DifferenceTools(QWidget):
 
 
 class DifferenceFindBar(QWidget):
-    """Shows the searched text and the current hit; does not search itself.
-
-    ``text_changed`` carries the text, ``step_wanted`` whether to go back; ``closed`` follows when
-    the bar is closed.
-    """
+    """Shows the searched text and the current hit; does not search itself."""
 
     text_changed = Signal(str)
     step_wanted = Signal(bool)

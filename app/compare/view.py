@@ -200,10 +200,7 @@ class FactsLabel(QuietLabel):
 
 
 class SideHeading(QWidget):
-    """Name, kind and similarity of one document; below them facts, line ends and encoding.
-
-    A bar in the colour of the side is at its left edge.
-    """
+    """Name, kind and similarity of one document; below them facts, line ends and encoding."""
 
     def __init__(self, parent: QWidget | None = None, *, left: bool) -> None:
         super().__init__(parent)

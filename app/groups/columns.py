@@ -381,10 +381,7 @@ def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
 
 
 def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
-    """Return how many of the names given by ``folder_parts`` begin the paths of all folders.
-
-    ``roots`` are the scanned folders.
-    """
+    """Return how many of the names given by ``folder_parts`` begin the paths of all folders."""
     ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
     # the common beginning of the least and the greatest is that of all
     first = min(ended)

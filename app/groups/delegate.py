@@ -195,10 +195,7 @@ class GroupDelegate(QStyledItemDelegate):
         *,
         is_open: bool,
     ) -> None:
-        """Paint a group over a whole row: arrow, title, facts, and at the right what it frees.
-
-        The facts are shortened before the title is.
-        """
+        """Paint a group over a whole row: arrow, title, facts, and at the right what it frees."""
         colours, font = colours_of(option.palette), option.font
         painter.save()
         painter.setClipRect(position)  # stacked accents may be higher than the row

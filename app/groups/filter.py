@@ -64,10 +64,7 @@ class GroupFilter:
         return "" if pattern.isValid() else pattern.errorString()
 
     def apply(self, table: GroupTable, check: Check = never_cancelled) -> Shown:
-        """Return the shown part of a report; an invalid regular expression matches nothing.
-
-        Raises what ``check`` raises.
-        """
+        """Return the shown part of a report; an invalid regular expression matches nothing."""
         groups = table.groups
         if self.empty:
             return Shown(range(len(groups)), {}, frozenset(), table.totals.documents)
@@ -96,10 +93,7 @@ class GroupFilter:
         return Shown(found, parts, hidden, len(visible))
 
     def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
-        """Return whether each document passes, in the order of ``GroupTable.offsets``.
-
-        The values of kept documents have no meaning.
-        """
+        """Return whether each document passes, in the order of ``GroupTable.offsets``."""
         passes = [True] * table.offsets[-1]
         for test in (self._by_member, self._by_folder, self._by_text, self._by_root):
             test(table, passes, check)

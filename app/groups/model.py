@@ -119,10 +119,7 @@ def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
 
 
 class GroupTitle(NamedTuple):
-    """The row of a group: its title, facts in grey, and at the right the bytes that it frees.
-
-    ``safe`` is whether some of them are safe to free.
-    """
+    """The row of a group: its title, facts in grey, and at the right the bytes that it frees."""
 
     title: str
     facts: str
@@ -511,10 +508,7 @@ class GroupModel(QAbstractTableModel):
         return () if position is None or self.rows is None else self.rows.members(position.rank)
 
     def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
-        """Return the first cell of a document's row; an invalid index if it has none.
-
-        ``parts`` chooses one of two groups, as in ``GroupRows.position_of``.
-        """
+        """Return the first cell of a document's row; an invalid index if it has none."""
         return self._index_of(document, parts=parts, own=True)
 
     def index_of_group(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:

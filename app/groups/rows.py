@@ -97,9 +97,9 @@ class GroupRows:
         return self._starts[-1]
 
     def fold(self, exceptions: Collection[Named], *, default: bool, framed: bool = False) -> None:
-        """Open or close all groups by ``default``, except ``exceptions``.
+        """Open or close all groups by ``default``, those of forms by ``framed``.
 
-        ``framed`` is the default of groups that have nothing but forms.
+        The groups in ``exceptions`` get the opposite.
         """
         self._open = [default] * self.groups
         if default != framed:
@@ -176,8 +176,7 @@ class GroupRows:
     def position_of(self, document: DocumentId, *, parts: bool | None = None) -> RowPosition | None:
         """Return the place of a document, in an open or a closed group; None if it is not shown.
 
-        A document may be in a group of parts and in another one: ``parts`` chooses if both are
-        shown.
+        Of two groups with it that are shown ``parts`` chooses the one with parts, or the other.
         """
         found = None
         for position in self.positions_of(document):
@@ -217,10 +216,7 @@ def arranged(
     roles: Roles | None = None,
     known: KnownGroups | None = None,
 ) -> GroupRows:
-    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
-
-    ``roles`` and ``known`` are for a table that is made here; a given table has its own.
-    """
+    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises."""
     table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles, known)
     shown = wanted.apply(table, check)
     return GroupRows(table, order, shown, order.groups(table, shown.groups, check))

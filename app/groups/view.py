@@ -658,10 +658,7 @@ class GroupView(QTableView):
         self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
 
     def choose(self, document: DocumentId, *, parts: bool | None = None) -> bool:
-        """Make a document's row current, opening its group; False if it is not shown.
-
-        ``parts``: in the group of a whole and its parts, or in the other one.
-        """
+        """Make a document's row current, opening its group; False if it is not shown."""
         index = self.groups.reveal(document, parts=parts)
         if index.isValid():
             self.go_to(index)
@@ -896,10 +893,7 @@ def current_document(view: GroupView) -> DocumentId | None:
 
 
 def selected_documents(view: GroupView, most: int) -> list[DocumentId]:
-    """Return the documents of the selected rows in their order, ``most`` at most.
-
-    A group's row represents its kept document.
-    """
+    """Return the documents of the selected rows in their order, ``most`` at most."""
     found: dict[DocumentId, None] = {}
     for index in islice(selected_rows(view), most):
         group, document = view.groups.group_at(index), view.groups.document_at(index)

@@ -39,10 +39,7 @@ _EXCERPT = 200
 
 
 class SourceRow(NamedTuple):
-    """A document of a source, by the source's number from 1, of a check.
-
-    ``roots`` are the scanned folders.
-    """
+    """A document of a source, by the source's number from 1, of a check."""
 
     number: int
     source: CheckedSource

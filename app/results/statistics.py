@@ -137,10 +137,7 @@ def _headline(found: LibraryStatistics) -> str:
 def sections(
     found: LibraryStatistics, *, elsewhere: bool = False
 ) -> list[tuple[str, list[StatisticsRow]]]:
-    """Return the sections with their rows, without empty ones.
-
-    Documents that are ``elsewhere`` free nothing here.
-    """
+    """Return the sections with their rows, without empty ones."""
     freeing = found.freeing
     safe = translate("statistics", "Safe to free")
     if elsewhere:

@@ -41,11 +41,7 @@ _UNKNOWN = "\N{EN DASH}"
 
 
 class Tile(QAbstractButton):
-    """Shows how many documents of a kind there are; None for a number that is not yet known.
-
-    ``sign`` is the name of a bundled icon, empty for none. A ``terse`` tile shows its sign only;
-    the word is in the tooltip.
-    """
+    """Shows how many documents of a kind there are; None for a number that is not yet known."""
 
     def __init__(
         self,
@@ -363,10 +359,7 @@ class SummaryStrip(QFrame):
     def choose(
         self, kinds: frozenset[Kind], *, marked_only: bool = False, filtered: bool = False
     ) -> None:
-        """Press the tiles of these kinds, and no others, without a signal.
-
-        ``filtered``: a folder, words or the like hide documents, too.
-        """
+        """Press the tiles of these kinds, and no others, without a signal."""
         for kind, tile in self.kinds.items():
             tile.setChecked(kind in kinds)
         self.marked.setChecked(marked_only)
@@ -450,10 +443,7 @@ _PARTS = "state", "away", "found", "when", "late", "shown", "watching"
 
 
 class StatusLine(QStatusBar):
-    """One line that never wraps, followed by the ``messages``.
-
-    ``work`` is shown at its right during a task.
-    """
+    """One line that never wraps, followed by the ``messages``."""
 
     def __init__(self, messages: QWidget, work: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

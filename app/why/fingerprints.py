@@ -192,10 +192,7 @@ class BitSide(Enum):
 
 
 class BitModel(QAbstractTableModel):
-    """The bits in rows of 8, or of 16 if there are 128, the highest first.
-
-    The title of a row is its bits as hexadecimal digits.
-    """
+    """The bits in rows of 8, or of 16 if there are 128, the highest first."""
 
     def __init__(self, side: BitSide, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -621,10 +618,7 @@ FIRST_VOTE = 3
 
 
 class VoteRow(NamedTuple):
-    """A feature with its votes by bit, the lowest first, or the sum of all.
-
-    ``bits`` is the hash of a feature in bits; ``sign`` marks the last row, whose votes are bits.
-    """
+    """A feature with its votes by bit, the lowest first, or the sum of all."""
 
     name: str
     hashed: str

@@ -46,10 +46,7 @@ from .words import FiguresPage, side_names
 
 
 class WhyPages(QWidget):
-    """Shows one explanation on three pages; each is filled when it is first shown.
-
-    The pages on fingerprints are folded behind ``votes``, since few need them.
-    """
+    """Shows one explanation on three pages; each is filled when it is first shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -318,10 +315,7 @@ class PassageTitle(ElidedLabel):
 
 
 class PassagesPage(QWidget):
-    """Shows the passages that both texts have; choosing one goes to it on both sides.
-
-    When one text is scrolled, the other shows the same passage.
-    """
+    """Shows the passages that both texts have; choosing one goes to it on both sides."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 
 
 class PassagesPanel(QWidget):
-    """Shows the passages of an explanation, or a message; filled when it becomes visible.
-
-    ``wanted`` follows when it becomes visible.
-    """
+    """Shows the passages of an explanation, or a message; filled when it becomes visible."""
 
     wanted = Signal()
 
@@ -129,10 +126,7 @@ class WhyPanel(QWidget):
 
     @Slot(object)
     def set_config(self, config: ScanConfig) -> None:
-        """Explain the next pair by another recipe, dictionary, and limit of size.
-
-        The shown pair is judged by the new thresholds at once.
-        """
+        """Explain the next pair by another recipe, dictionary, and limit of size."""
         self._config = config
         if self.pages is not None:
             self.pages.set_thresholds(config)

@@ -531,11 +531,7 @@ _PLACES = (3, 0, 1, 2)
 
 
 class FiguresPage(QScrollArea):
-    """What differs in words, and four figures with name, short words and a sentence.
-
-    ``figures``, ``words`` and ``names`` are those of the distance, the similarity, and the two
-    containments.
-    """
+    """What differs in words, and four figures with name, short words and a sentence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -56,10 +56,7 @@ def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Pat
 
 
 def asked_table(parent: QWidget, title: str, proposed: Path, *, page: bool = False) -> Path | None:
-    """Ask where to write a table, by default with the suffix of the selected file type.
-
-    ``page`` offers a web page, too.
-    """
+    """Ask where to write a table, by default with the suffix of the selected file type."""
     sorts = {
         translate("desktop", "CSV files (*.csv)"): ".csv",
         translate("desktop", "JSON files (*.json)"): ".json",
@@ -114,10 +111,7 @@ def is_asking(window: QWidget) -> bool:
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:
-    """Open a file in its program; call ``failed`` with a sentence if there is none.
-
-    For a document inside an archive, open the archive.
-    """
+    """Open a file in its program; call ``failed`` with a sentence if there is none."""
     if _is_elsewhere(path, failed):
         return
     path = container_of(path) or path

@@ -146,10 +146,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         return None
 
     def _search(self, records: Sequence[_Record]) -> Callable[[Check], Sequence[int]]:
-        """Return a call that finds the shown records in order, in any thread.
-
-        It raises the exceptions of its check.
-        """
+        """Return a call that finds the shown records in order, in any thread."""
         key = self.columns[self._column].key if self._column >= 0 else None
         return partial(_found, records, self._keep(records), key, self._descending)
 
@@ -251,10 +248,7 @@ class Titles(QHeaderView):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Paints the words of a cell on the common base line of its row.
-
-    The selected row is tinted, with an edge where the keyboard is.
-    """
+    """Paints the words of a cell on the common base line of its row."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
@@ -338,10 +332,7 @@ class TextTable(QTableView):
     def show_model(
         self, model: RecordModel[Any], *, sortable: bool = False, letter: int | None = None
     ) -> None:
-        """Show a model with its columns' widths.
-
-        ``letter`` is the width of a letter in pixels, by default the font's average.
-        """
+        """Show a model with its columns' widths."""
         self.setModel(model)
         if sortable:
             self._titles.make_sortable()
