@@ -24,51 +24,50 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 class KindLook:
     """The look and the names of a kind.
 
-    ``word`` names one document of the kind, ``tile`` many. ``light`` and ``dark`` are ground, text
-    and edge. A ``rare`` kind has a tile only if there is a document of it.
+    ``word`` names one document of the kind, ``many`` several if another word does. ``light`` and
+    ``dark`` are ground, text and edge. A ``rare`` kind has a tile only if there is one of it.
     """
 
     sign: str
     word: Callable[[], str]
-    tile: Callable[[], str]
     light: tuple[str, str, str]
     dark: tuple[str, str, str]
+    many: Callable[[], str] | None = None
     rare: bool = False
+
+    def tile(self) -> str:
+        return (self.many or self.word)()
 
 
 LOOKS: dict[Kind, KindLook] = {
     Kind.IDENTICAL: KindLook(
         sign="equal",
         word=lambda: translate("kinds", "Identical"),
-        tile=lambda: translate("kinds", "Identical"),
         light=("#1a7445", "#ffffff", "#1a7445"),
         dark=("#4fbf83", "#06170e", "#4fbf83"),
     ),
     Kind.SAME_TEXT: KindLook(
         sign="text-align-justify",
         word=lambda: translate("kinds", "Same text"),
-        tile=lambda: translate("kinds", "Same text"),
         light=("#dff2e6", "#145c36", "#7fbf9a"),
         dark=("#1e3a2b", "#94e0b5", "#3f7d5c"),
     ),
     Kind.SAME_WORDS: KindLook(
         sign="files",
         word=lambda: translate("kinds", "Same words"),
-        tile=lambda: translate("kinds", "Same words"),
         light=("#eaf1f2", "#2b5560", "#8fb0b8"),
         dark=("#24363b", "#a8ccd4", "#4d6f78"),
     ),
     Kind.SIMILAR: KindLook(
         sign="equal-approximately",
         word=lambda: translate("kinds", "Similar"),
-        tile=lambda: translate("kinds", "Similar"),
         light=("#e3edf9", "#1b4f8a", "#9cbfe6"),
         dark=("#20354e", "#a9cff8", "#44699a"),
     ),
     Kind.EARLIER_VERSION: KindLook(
         sign="history",
         word=lambda: translate("kinds", "Earlier version"),
-        tile=lambda: translate("kinds", "Earlier versions"),
+        many=lambda: translate("kinds", "Earlier versions"),
         light=("#e9f0fb", "#2f4a7a", "#a9bde0"),
         dark=("#232f45", "#b9cdf2", "#4f6488"),
         rare=True,
@@ -76,14 +75,13 @@ LOOKS: dict[Kind, KindLook] = {
     Kind.PART: KindLook(
         sign="puzzle",
         word=lambda: translate("kinds", "Part"),
-        tile=lambda: translate("kinds", "Parts"),
+        many=lambda: translate("kinds", "Parts"),
         light=("#efe8f9", "#583690", "#c3aee4"),
         dark=("#34294b", "#cfbaf4", "#66529a"),
     ),
     Kind.LINKED: KindLook(
         sign="link-2",
         word=lambda: translate("kinds", "Linked"),
-        tile=lambda: translate("kinds", "Linked"),
         light=("#f0f1f3", "#4a525b", "#9aa3ad"),
         dark=("#33383d", "#c3cad1", "#6f7983"),
         rare=True,
@@ -91,7 +89,6 @@ LOOKS: dict[Kind, KindLook] = {
     Kind.SAME_FORM: KindLook(
         sign="layout-template",
         word=lambda: translate("kinds", "Same form"),
-        tile=lambda: translate("kinds", "Same form"),
         light=("#fbf3e4", "#6e4a12", "#d9bd88"),
         dark=("#3a301f", "#e8cd9a", "#7d6a43"),
         rare=True,
@@ -99,7 +96,6 @@ LOOKS: dict[Kind, KindLook] = {
     Kind.BOILERPLATE: KindLook(
         sign="panel-bottom",
         word=lambda: translate("kinds", "Boilerplate"),
-        tile=lambda: translate("kinds", "Boilerplate"),
         light=("#f5f0ec", "#5c4a3d", "#bfae9f"),
         dark=("#36302b", "#d6c6b8", "#77695d"),
         rare=True,

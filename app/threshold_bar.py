@@ -52,8 +52,8 @@ class HistogramSlider(QAbstractSlider):
     ``upwards`` keeps what is above the value, else what is below it.
     """
 
-    def __init__(self, parent: QWidget | None = None, *, upwards: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, *, upwards: bool = False) -> None:
+        super().__init__()
         self.setOrientation(Qt.Orientation.Horizontal)
         self._upwards = upwards
         self.counts: Sequence[int] = ()
@@ -212,8 +212,7 @@ class ThresholdBar(QWidget):
         self._distance.valueChanged.connect(self._name_bits)
         self._affix(self._similarity, self.tr("{0} %"))
 
-        self.parts_action = QAction(self.tr("Par&ts of other documents"), self)
-        self.parts_action.setCheckable(True)
+        self.parts_action = QAction(self.tr("Par&ts of other documents"), self, checkable=True)
         self.parts_action.setChecked(True)
         self.parts_action.setToolTip(
             self.tr("Show documents most of which stands in a clearly longer one, at any distance")

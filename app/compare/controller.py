@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 
@@ -84,28 +84,23 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
     """Return the relation of a member to the kept document; for a part, its share in that."""
     # a copy of another member has that member's relation
     member = next((one for one in group.members if one.document == member.copy_of), member)
-    of_part = member.kind in PARTS
-    return Standing(
-        member.kind,
-        member.containment if of_part else member.resemblance,
-        kept_reason(report, group),
-        numbers_only=member.numbers_only,
-        only_in=member.only_in,
-        measure=member.measure,
-        sentence=kept_sentence(report, group),
-    )
+    reason, sentence = kept_reason(report, group), kept_sentence(report, group)
+    return replace(_standing_of(member), reason=reason, sentence=sentence)
 
 
 def standing_in(pair: Pair) -> Standing:
-    of_part = pair.kind in PARTS
+    whole = pair.kind in PARTS and pair.left_in_right > pair.right_in_left
+    return replace(_standing_of(pair), kept=False, whole=whole)
+
+
+def _standing_of(one: Member | Pair) -> Standing:
+    share = one.containment if one.kind in PARTS else one.resemblance
     return Standing(
-        pair.kind,
-        pair.containment if of_part else pair.resemblance,
-        numbers_only=pair.numbers_only,
-        only_in=pair.only_in,
-        measure=pair.measure,
-        kept=False,
-        whole=of_part and pair.left_in_right > pair.right_in_left,
+        one.kind,
+        share,
+        numbers_only=one.numbers_only,
+        only_in=one.only_in,
+        measure=one.measure,
     )
 
 

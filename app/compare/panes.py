@@ -364,8 +364,8 @@ class DifferenceArea(QAbstractScrollArea):
     scrolled = Signal()
     sign_clicked = Signal(object)
 
-    def __init__(self, roll: DifferenceRoll, *, left: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, roll: DifferenceRoll, *, left: bool) -> None:
+        super().__init__()
         self.left = left
         self.roll = roll
         self.current = range(0)
@@ -388,8 +388,10 @@ class DifferenceArea(QAbstractScrollArea):
     # What is shown
 
     def block(self, number: int) -> Block:
-        left = self.roll.sheet.shows(number, left=True) if self.unified else self.left
-        return self.roll.sheet.block(number, self.roll.changes, left=left)
+        return self.roll.sheet.block(number, self.roll.changes, left=self.shows_left(number))
+
+    def shows_left(self, block: int) -> bool:
+        return self.roll.sheet.shows(block, left=True) if self.unified else self.left
 
     @property
     def unified(self) -> bool:
@@ -673,8 +675,8 @@ class DifferencePane(DifferenceArea):
     caret_moved = Signal(object)
     find_wanted = Signal()
 
-    def __init__(self, roll: DifferenceRoll, *, left: bool, parent: QWidget | None = None) -> None:
-        super().__init__(roll, left=left, parent=parent)
+    def __init__(self, roll: DifferenceRoll, *, left: bool) -> None:
+        super().__init__(roll, left=left)
         self.selection = Selection()
         self.found: dict[int, list[Span]] = {}
         self._dragged_to: QPointF | None = None
@@ -934,9 +936,8 @@ class DifferencePane(DifferenceArea):
         return [chosen]
 
     def _colours(self, block: int, *, moved: bool) -> SideColours:
-        left = self.roll.sheet.shows(block, left=True) if self.unified else self.left
         found = colours_of(self.palette())
-        return found.moved if moved else found.left if left else found.right
+        return found.moved if moved else found.left if self.shows_left(block) else found.right
 
     def _paint_behind(
         self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float

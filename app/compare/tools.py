@@ -143,9 +143,7 @@ class DifferenceNavigation(QWidget):
         return self.tr("{0}, in another order").format(words) if self._reordered else words
 
     def _action(self, text: str, short: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setIconText(short)
-        action.setShortcut(QKeySequence(keys))
+        action = QAction(text, self, iconText=short, shortcut=QKeySequence(keys))
         native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{text.replace('&', '')} ({native})")
         return action
@@ -234,8 +232,7 @@ class DifferenceOptions(QObject):
 
     def _action(self, text: str, keys: str = "", *, name: str = "") -> QAction:
         """Make an action; one with a name can be checked and is remembered, see ``Settings``."""
-        action = QAction(text, self._view)
-        action.setCheckable(bool(name))
+        action = QAction(text, self._view, checkable=bool(name))
         action.setObjectName(name)
         if keys:
             action.setShortcut(QKeySequence(keys))
@@ -628,13 +625,11 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def show_hits(self) -> None:
-        sheet = self._roll.sheet
-        for number, pane in enumerate(self._panes):
+        for pane in self._panes:
             found: dict[int, list[Span]] = {}
             view = [one for one in pane.visible() if one.fold is None]
             for one in view if self.finding.hits else ():
-                left = sheet.shows(one.block, left=True) if sheet.sides else number == 0
-                if spans := self._spans(one.block, None, left=left):
+                if spans := self._spans(one.block, None, left=pane.shows_left(one.block)):
                     found[one.block] = spans
             if found or pane.found:
                 pane.set_found(found)

@@ -282,8 +282,7 @@ class GroupHeader(Titles):
         self.sectionResized.connect(self._resized)
 
     def _toggle(self, column: GroupColumn) -> QAction:
-        action = QAction(column.definition.title(), self)
-        action.setCheckable(True)
+        action = QAction(column.definition.title(), self, checkable=True)
         action.setChecked(not column.definition.hidden)
         action.setData(int(column))
         action.triggered.connect(self.share_width)

@@ -84,9 +84,7 @@ class FilterBar(QLineEdit):
         self.textChanged.connect(self._typing.start)
 
     def _option(self, text: str, tip: str) -> QAction:
-        action = QAction(text, self)
-        action.setCheckable(True)
-        action.setToolTip(tip)
+        action = QAction(text, self, checkable=True, toolTip=tip)
         action.toggled.connect(self._apply)
         return action
 

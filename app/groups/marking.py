@@ -112,9 +112,7 @@ class KeptMarks(QObject):
         self._latest: tuple[ScanReport, frozenset[DocumentId], frozenset[Kept]] | None = None
         self._keepers = session.results.leading  # when marks were noted last
         self._made_meanwhile: set[DocumentId] = set()  # while a scan goes on
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PAUSE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self.keep)
         model.marked_changed.connect(self._note)
         session.results.report_changed.connect(self._look)

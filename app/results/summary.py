@@ -222,8 +222,7 @@ class SummaryStrip(QFrame):
     def _lay_out(self) -> None:
         gap = scaled(8, self.font())
         words = filled(QVBoxLayout(), self.headline, self.facts, spacing=1)
-        self._rule = QFrame(self)
-        self._rule.setFrameShape(QFrame.Shape.VLine)
+        self._rule = QFrame(self, frameShape=QFrame.Shape.VLine)
         self._rule.setForegroundRole(QPalette.ColorRole.Mid)
         self._rule.setFixedHeight(scaled(32, self.font()))
         row = self._row = QHBoxLayout(self)

@@ -638,8 +638,7 @@ class FiguresPage(QScrollArea):
         )
 
     def _label(self, row: int, column: int, *, large: bool = False, across: bool = False) -> QLabel:
-        label = QLabel(self)
-        label.setTextFormat(Qt.TextFormat.RichText)
+        label = QLabel(self, textFormat=Qt.TextFormat.RichText)
         label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         label.setWordWrap(across or column == 2)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -312,8 +312,7 @@ def split(
     *parts: tuple[QWidget, int, int],
     orientation: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
-    splitter = QSplitter(orientation, parent)
-    splitter.setChildrenCollapsible(False)
+    splitter = QSplitter(orientation, parent, childrenCollapsible=False)
     for number, (part, stretch, _) in enumerate(parts):
         splitter.addWidget(part)
         splitter.setStretchFactor(number, stretch)
@@ -338,9 +337,7 @@ def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
 
 
 def rule(parent: QWidget) -> QFrame:
-    line = QFrame(parent)
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFrameShadow(QFrame.Shadow.Plain)
+    line = QFrame(parent, frameShape=QFrame.Shape.HLine, frameShadow=QFrame.Shadow.Plain)
     line.setForegroundRole(QPalette.ColorRole.Mid)
     line.setFixedHeight(1)
     return line
@@ -472,8 +469,7 @@ class StatePage(QWidget):
         self._button = QPushButton(self)
         self._button.clicked.connect(self._trigger)
 
-        column = QWidget(self)
-        column.setMaximumWidth(_TEXT_WIDTH)
+        column = QWidget(self, maximumWidth=_TEXT_WIDTH)
         self._layout = layout = QVBoxLayout(column)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(2)

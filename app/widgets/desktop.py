@@ -152,8 +152,7 @@ def ask_for_folders(parent: QWidget, title: str, start: str) -> list[Path]:
 
     Uses Qt's own dialog, since those of the desktops return one folder only.
     """
-    dialog = QFileDialog(parent, title, start)
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog = QFileDialog(parent, title, start, fileMode=QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("desktop", "&Add"))

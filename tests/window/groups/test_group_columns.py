@@ -28,7 +28,6 @@ from translations import TRANSLATED
 
 ELLIPSIS = "…"
 LEAST_NAME = 190
-"""What columns say: names told apart however narrow they are, and why a document stays."""
 
 WORDS = st.sampled_from(
     ["report", "draft", "of", "final", "2021", "1", "(2)", "合同", "初稿", "版"]
