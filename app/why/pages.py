@@ -111,8 +111,7 @@ class WhyPages(QWidget):
 
     def set_thresholds(self, config: ScanConfig) -> None:
         self._config = config
-        if self._explained is not None:
-            self.figures.show_thresholds(self._explained.explanation, config)
+        self.figures.show_thresholds(config)
 
     @Slot(int)
     def _turn(self, row: int) -> None:
@@ -123,12 +122,7 @@ class WhyPages(QWidget):
         self._filled.add(row)
         page = self.stack.widget(row)
         if isinstance(page, FiguresPage):
-            page.show_explanation(
-                explained.explanation,
-                self._config,
-                explained.tally,
-                of_any_files=explained.request.of_any_files,
-            )
+            page.show_explanation(explained, self._config)
         elif isinstance(page, FingerprintsPage | StepsPage):
             names = side_names(of_any_files=explained.request.of_any_files)
             page.show_explanation(explained.explanation, names)

@@ -15,10 +15,11 @@ from simcore.diff.words import ChangeSort, MovedUnit, TextChange, WordDifference
 from simcore.explanation import Explanation, Passage
 from simcore.grouping.pairs import Hiding
 from simcore.model.config import PART_LENGTH, ScanConfig
-from simcore.model.records import PARTS, Comparison, Kind, MeasuredBy, OnlyIn
+from simcore.model.records import PARTS, Comparison, Kind, MeasuredBy
 
 from ..i18n import clauses, phrases, sentences
 from ..wording import count_text, only_in_text, percent_text, plural, printable
+from .explained import Explained
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -69,13 +70,13 @@ def side_names(*, of_any_files: bool) -> SideNames:
     )
 
 
-def difference_words(
-    found: WordDifferences, names: SideNames, *, chinese: bool, only_in: OnlyIn | None
-) -> list[str]:
+def difference_words(explained: Explanation, names: SideNames) -> list[str]:
     """Return rich-text sentences on what differs; none if no word, sign or letter does.
 
-    What the texts differ ``only_in`` comes first; other letters are no other words then.
+    What alone differs comes first; other letters are no other words then.
     """
+    found, only_in = explained.differences, explained.pair.only_in
+    chinese = explained.mostly_chinese
     if not found.complete:
         return [translate("Why", "The texts are too long to be compared word by word")]
     said = [_first_large(one) for one in _said(found, names, chinese=chinese)]
@@ -551,34 +552,17 @@ class FiguresPage(QScrollArea):
         self.figures = [self._label(row, 1, large=True) for row in places]
         self.words = [self._label(row, 2) for row in places]
         self.names = [self._label(row, 0) for row in places]
-        self._tally: Tally | None = None
-        self._of_any_files = False
+        self._shown: Explained | None = None
         self.hidden = self._label(_ABOVE + _ROWS, 2)
         self.remarks = self._label(_ABOVE + _ROWS + 1, 2)
         self._grid.setRowStretch(_ABOVE + _ROWS + 2, 1)
         self.setWidget(content)
 
-    def show_explanation(
-        self,
-        explained: Explanation,
-        config: ScanConfig,
-        tally: Tally | None = None,
-        *,
-        of_any_files: bool = False,
-    ) -> None:
+    def show_explanation(self, shown: Explained, config: ScanConfig) -> None:
         """Show words and figures of an explanation, and the thresholds that hide the two."""
-        self._tally, self._of_any_files = tally, of_any_files
-        names = side_names(of_any_files=of_any_files)
-        self._show_lines(
-            self.differs,
-            self.tr("What differs"),
-            difference_words(
-                explained.differences,
-                names,
-                chinese=explained.mostly_chinese,
-                only_in=explained.pair.only_in,
-            ),
-        )
+        self._shown, explained = shown, shown.explanation
+        names = side_names(of_any_files=shown.request.of_any_files)
+        self._show_lines(self.differs, self.tr("What differs"), difference_words(explained, names))
         passages = (
             (self.tr("in both"), explained.shared),
             (self.tr("only in {0}").format(names.left), explained.left.own),
@@ -586,7 +570,7 @@ class FiguresPage(QScrollArea):
         )
         told = [passage_words(title, some) for title, some in passages]
         self._show_lines(self.passages, self.tr("Longest passages"), list(filter(None, told)))
-        self.show_thresholds(explained, config)
+        self.show_thresholds(config)
         found = remarks(explained)
         self.remarks.setText("<br>".join(f"! {each}" for each in found))
         self.remarks.setVisible(bool(found))
@@ -595,8 +579,11 @@ class FiguresPage(QScrollArea):
         label.setText("<br>\u2022 ".join((f"<b>{title}</b>", *lines)))
         label.setVisible(bool(lines))
 
-    def show_thresholds(self, explained: Explanation, config: ScanConfig) -> None:
-        for row, (name, figure, (short, sentence)) in enumerate(self._rows(explained, config)):
+    def show_thresholds(self, config: ScanConfig) -> None:
+        if self._shown is None:
+            return
+        explained = self._shown.explanation
+        for row, (name, figure, (short, sentence)) in enumerate(self._rows(self._shown, config)):
             self.names[row].setText(name)
             self.figures[row].setText(figure)
             words = self.tr("<b>{0}.</b> {1}").format(short[0].upper() + short[1:], sentence)
@@ -607,18 +594,19 @@ class FiguresPage(QScrollArea):
         self.hidden.setVisible(bool(found))
 
     def _rows(
-        self, explained: Explanation, config: ScanConfig
+        self, shown: Explained, config: ScanConfig
     ) -> tuple[tuple[str, str, tuple[str, str]], ...]:
+        explained = shown.explanation
         compared = explained.comparison
         distance = (
             self.tr("Distance"),
             self.tr("{0} of {1}").format(explained.distance, explained.width),
             distance_words(explained),
         )
-        change, reckoned = change_words(explained, self._tally, config.containment)
+        change, reckoned = change_words(explained, shown.tally, config.containment)
         counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
         both = percent_text(explained.pair.resemblance), (change, counted)
-        sides = side_names(of_any_files=self._of_any_files)
+        sides = side_names(of_any_files=shown.request.of_any_files)
         kept = percent_text(compared.left_in_right), containment_words(explained, sides, left=True)
         chosen = (
             percent_text(compared.right_in_left),
