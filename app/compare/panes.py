@@ -353,16 +353,48 @@ class Visible(NamedTuple):
     height: float
 
 
-class DifferenceArea(QAbstractScrollArea):
-    """Shows one side of a roll, or the whole of a unified one, and scrolls in it.
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+_WAYS = {
+    "NextChar": ("sideways", 1),
+    "PreviousChar": ("sideways", -1),
+    "NextWord": ("word", 1),
+    "PreviousWord": ("word", -1),
+    "NextLine": ("rows", 1),
+    "PreviousLine": ("rows", -1),
+    "NextPage": ("pages", 1),
+    "PreviousPage": ("pages", -1),
+    "StartOfLine": ("edge", -1),
+    "EndOfLine": ("edge", 1),
+    "StartOfDocument": ("whole", -1),
+    "EndOfDocument": ("whole", 1),
+}
+
+CARET_KEYS = {
+    QKeySequence.StandardKey[f"{verb}{position}"]: (*way, verb == "Select")
+    for position, way in _WAYS.items()
+    for verb in ("MoveTo", "Select")
+}
+"""By standard key: the direction and distance of the caret, and whether it selects."""
+
+
+_AUTOSCROLL_MS = 50
+
+
+class DifferencePane(QAbstractScrollArea):
+    """Shows one side of a roll, or the whole of a unified one, with a caret and a selection.
 
     ``zoom_requested`` carries +1 or -1 for each step of the wheel with Ctrl, ``scrolled`` follows
-    when other blocks are visible, and ``sign_clicked`` carries a block.
+    when other blocks are visible, and ``sign_clicked`` carries a block. ``caret_moved`` carries the
+    block to which a person moved the caret; ``find_wanted`` follows when a person wants to search.
     """
 
     zoom_requested = Signal(object)
     scrolled = Signal()
     sign_clicked = Signal(object)
+    caret_moved = Signal(object)
+    find_wanted = Signal()
 
     def __init__(self, roll: DifferenceRoll, *, left: bool) -> None:
         super().__init__()
@@ -370,11 +402,16 @@ class DifferenceArea(QAbstractScrollArea):
         self.roll = roll
         self.current = range(0)
         self.lines = DifferenceLines(self.block)
-        self.partner: DifferenceArea | None = None
+        self.partner: DifferencePane | None = None
         self._widest = 0.0
         self._turned = 0.0
         self._gutter = DifferenceGutter(self.gutter_rows, self)
         self._gutter.clicked.connect(self._click_gutter)
+        self.selection = Selection()
+        self.found: dict[int, list[Span]] = {}
+        self._dragged_to: QPointF | None = None
+        self._autoscroll = QTimer(self, interval=_AUTOSCROLL_MS)
+        self._autoscroll.timeout.connect(self._drag_on)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -399,6 +436,9 @@ class DifferenceArea(QAbstractScrollArea):
 
     @Slot()
     def _take_roll(self) -> None:
+        count = len(self.roll.sheet)
+        if max(self.selection.anchor.block, self.selection.caret.block) >= max(1, count):
+            self.selection = Selection()
         self.lines.forget()
         self._widest = 0.0
         alignment = self.roll.sheet.alignment
@@ -635,60 +675,7 @@ class DifferenceArea(QAbstractScrollArea):
         else:
             super().wheelEvent(event)
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
-
-
-_WAYS = {
-    "NextChar": ("sideways", 1),
-    "PreviousChar": ("sideways", -1),
-    "NextWord": ("word", 1),
-    "PreviousWord": ("word", -1),
-    "NextLine": ("rows", 1),
-    "PreviousLine": ("rows", -1),
-    "NextPage": ("pages", 1),
-    "PreviousPage": ("pages", -1),
-    "StartOfLine": ("edge", -1),
-    "EndOfLine": ("edge", 1),
-    "StartOfDocument": ("whole", -1),
-    "EndOfDocument": ("whole", 1),
-}
-
-CARET_KEYS = {
-    QKeySequence.StandardKey[f"{verb}{position}"]: (*way, verb == "Select")
-    for position, way in _WAYS.items()
-    for verb in ("MoveTo", "Select")
-}
-"""By standard key: the direction and distance of the caret, and whether it selects."""
-
-
-_AUTOSCROLL_MS = 50
-
-
-class DifferencePane(DifferenceArea):
-    """A pane with a caret and a selection.
-
-    ``caret_moved`` carries the block to which a person moved the caret; ``find_wanted`` follows
-    when a person wants to search.
-    """
-
-    caret_moved = Signal(object)
-    find_wanted = Signal()
-
-    def __init__(self, roll: DifferenceRoll, *, left: bool) -> None:
-        super().__init__(roll, left=left)
-        self.selection = Selection()
-        self.found: dict[int, list[Span]] = {}
-        self._dragged_to: QPointF | None = None
-        self._autoscroll = QTimer(self, interval=_AUTOSCROLL_MS)
-        self._autoscroll.timeout.connect(self._drag_on)
-
-    @Slot()
-    def _take_roll(self) -> None:
-        count = len(self.roll.sheet)
-        if max(self.selection.anchor.block, self.selection.caret.block) >= max(1, count):
-            self.selection = Selection()
-        super()._take_roll()
+    # The caret and the selection
 
     def set_found(self, found: dict[int, list[Span]]) -> None:
         self.found = found

@@ -1156,13 +1156,6 @@ The index knows what was scanned, of any folder.</source>
     </message>
 </context>
 <context>
-    <name>DifferenceArea</name>
-    <message>
-        <source>Moved: click to go to the other place (Ctrl+J)</source>
-        <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
-    </message>
-</context>
-<context>
     <name>DifferenceFindBar</name>
     <message>
         <source>Find in both texts</source>
@@ -1421,6 +1414,10 @@ The index knows what was scanned, of any folder.</source>
 </context>
 <context>
     <name>DifferencePane</name>
+    <message>
+        <source>Moved: click to go to the other place (Ctrl+J)</source>
+        <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
+    </message>
     <message>
         <source>Move the caret; with Shift, select</source>
         <translation>移動游標；按住 Shift 時選擇文字</translation>
