@@ -281,12 +281,11 @@ class GroupActions(QObject):
     exclusion_wanted = Signal(object)
     encoding_wanted = Signal(object, str)
 
-    def __init__(self, view: QTableView) -> None:
+    def __init__(self, view: "GroupView") -> None:
         super().__init__(view)
         self._view = view
         self.more: list[QAction] = []
         """What the window offers beside, at the end of the menu."""
-        self._groups = GroupModel(self)
         self._mark = self._action("", self.toggle_marks)
         self._mark_others = self._action("", self._mark_group)
         self._unmark_all = self._action(self.tr("&Unmark all of this group"), self._unmark_group)
@@ -329,23 +328,20 @@ class GroupActions(QObject):
 
         return self._action(text, use_current)
 
-    def set_model(self, model: GroupModel) -> None:
-        self._groups = model
-
     def prepare(self) -> None:
         wanted = self._selected_members()
-        marked = bool(wanted) and wanted <= self._groups.marked()
+        marked = bool(wanted) and wanted <= self._view.groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
         self._mark_others.setText(self._mark_others_text())
         no_row = "" if self._view.currentIndex().isValid() else self.tr("Choose a row first")
-        current, rows = self._current(), self._groups.rows
+        current, rows = self._current(), self._view.groups.rows
         no_path = no_row
         if current is None:
             no_path = no_row or self.tr("Choose the row of a document first")
         stays = current is not None and rows is not None and current.id in rows.table.protected
         protected = self.tr("It is protected already") if stays else ""
         fixed = "" if wanted else self.tr("What is selected cannot be marked")
-        elsewhere = self._groups.report is not None and self._groups.report.elsewhere
+        elsewhere = self._view.groups.report is not None and self._view.groups.report.elsewhere
         self._copy.setText(self.tr("&Copy id") if elsewhere else self.tr("&Copy path"))
         no_file = self.tr("It is not on this machine") if elsewhere else ""
         reasons = dict.fromkeys(self._all, no_path)
@@ -371,9 +367,9 @@ class GroupActions(QObject):
         return menu
 
     def _encodings(self, menu: QMenu) -> EncodingMenu:
-        report = self._groups.report
+        report = self._view.groups.report
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
-        keys = map(self._groups.document_at, self._selected_rows())
+        keys = map(self._view.groups.document_at, self._selected_rows())
         documents = [
             report.documents[one] for one in keys if report is not None and one is not None
         ]
@@ -411,10 +407,10 @@ class GroupActions(QObject):
         documents cannot be marked.
         """
         wanted = self._selected_members()
-        if wanted <= self._groups.marked():
-            self._groups.mark(self._selected_members(doubtful=True), on=False)
+        if wanted <= self._view.groups.marked():
+            self._view.groups.mark(self._selected_members(doubtful=True), on=False)
         else:
-            self._groups.mark(wanted, on=True)
+            self._view.groups.mark(wanted, on=True)
 
     def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
         """Return the selected members; ``doubtful`` includes those to mark by hand only."""
@@ -428,7 +424,9 @@ class GroupActions(QObject):
             members = self._rows().members(rank)
             chosen = [members[position - 1] for position in positions if position > 0]
             if 0 in positions:  # a kept document is marked only in another group
-                wanted.update(self._groups.marked() & {self._rows().group(rank).representative})
+                wanted.update(
+                    self._view.groups.marked() & {self._rows().group(rank).representative}
+                )
             if positions[0] < 0:
                 # with some of its documents selected, a group's row represents only these
                 chosen = list(members) if len(positions) == 1 else chosen
@@ -440,14 +438,14 @@ class GroupActions(QObject):
     def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
         positions: dict[int, list[int]] = {}
         for index in self._selected_rows():
-            position = self._groups.position_at(index)
+            position = self._view.groups.position_at(index)
             if position is not None:
                 positions.setdefault(position.rank, []).append(position.row)
         for rank, found in positions.items():
             yield rank, sorted(found)
 
     def _rows(self) -> GroupRows:
-        rows = self._groups.rows
+        rows = self._view.groups.rows
         assert rows is not None  # noqa: S101 - a row was selected
         return rows
 
@@ -461,28 +459,28 @@ class GroupActions(QObject):
     def _mark_group(self) -> None:
         members, unmarkable = self._members(), self._unmarkable()
         chosen = [one.document for one in members if one.document not in unmarkable]
-        self._groups.mark(chosen, on=True)
+        self._view.groups.mark(chosen, on=True)
 
     @Slot()
     def _unmark_group(self) -> None:
-        self._groups.mark([one.document for one in self._members()], on=False)
+        self._view.groups.mark([one.document for one in self._members()], on=False)
 
     def _members(self) -> Sequence[Member]:
-        return self._groups.members_at(self._view.currentIndex())
+        return self._view.groups.members_at(self._view.currentIndex())
 
     def _unmarkable(self) -> frozenset[DocumentId]:
-        group, rows = self._groups.group_at(self._view.currentIndex()), self._groups.rows
+        group, rows = self._view.groups.group_at(self._view.currentIndex()), self._view.groups.rows
         return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
 
     def _current(self) -> Document | None:
-        document = self._groups.document_at(self._view.currentIndex())
-        if document is None or self._groups.report is None:
+        document = self._view.groups.document_at(self._view.currentIndex())
+        if document is None or self._view.groups.report is None:
             return None
-        return self._groups.report.documents[document]
+        return self._view.groups.report.documents[document]
 
     @Slot()
     def _copy_paths(self) -> None:
-        report = self._groups.report
+        report = self._view.groups.report
         if report is None:
             return
         ids: dict[DocumentId, None] = {}
@@ -564,7 +562,6 @@ class GroupView(QTableView):
         super().setModel(model)
         self.groups = model
         self.groups.modelReset.connect(self._restore)  # after QTableView's own slot
-        self.commands.set_model(self.groups)
         self._header.share_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
