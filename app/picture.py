@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QPoint,
     QPointF,
@@ -43,7 +42,7 @@ from simcore.model.config import (
     Thresholds,
 )
 
-from .i18n import listed
+from .i18n import listed, translate
 from .style import colours_of, font_like, mixed, readable
 from .widgets.basic import ViewKey
 from .wording import count_text, percent_text
@@ -110,8 +109,6 @@ class PairPlan:
     def _top(self, band: int) -> float:
         return self.middle.bottom() - (band + 1) * self.band
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _TICK = 5
 _PERCENTS = (0, 50, 100)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 
 from simcore.files.containers import is_container
 from simcore.files.names import composed
@@ -34,14 +34,12 @@ from simcore.model.records import (
 from simcore.model.report import OTHERS, UNNAMED, Group, Member, ScanReport, not_read
 from simcore.reports.words import CHECK_DATES, ENGLISH, ENGLISH_CHECK, CheckWords, ReportWords
 
-from .i18n import PLACES, clauses, labelled, listed, sentences
+from .i18n import PLACES, clauses, labelled, listed, sentences, translate
 
 if typing.TYPE_CHECKING:
     from simcore.explanation import TextFigures
     from simcore.model.report import NotRead
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _WRITINGS = {  # codec and usual names
     QT_TRANSLATE_NOOP("encodings", "Unicode"): (
@@ -164,7 +162,7 @@ def in_own_words(reason: Reason | str) -> str:
     """Return a reason in the language of the window; a text is returned unchanged."""
     if isinstance(reason, str):
         return reason
-    template = QCoreApplication.translate("engine", reason.code.template)
+    template = translate("engine", reason.code.template)
     values = (in_own_words(one) if isinstance(one, Reason) else one for one in reason.values)
     return template.format(*values)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
@@ -17,7 +17,7 @@ from simcore.model.records import PARTS, DecodedText, Document, DocumentId, Pair
 from simcore.model.report import Checked, CheckedPassage, Group, Member, ScanReport
 
 from ..groups.view import GroupView, current_document, selected_documents
-from ..i18n import statements
+from ..i18n import statements, translate
 from ..results.similar import SimilarPanel, SimilarRow
 from ..session.calls import CurrentText, CurrentTexts
 from ..session.session import Session
@@ -47,8 +47,6 @@ from ..wording import (
 )
 from .texts import LineEnds, Standing, TitledText
 from .view import DifferenceView
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> TitledText:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, Signal
+from PySide6.QtCore import QIODevice, QSaveFile, Signal
 from PySide6.QtWidgets import QWidget
 
 from simcore.diff.align import AlignedRow, Alignment, RowKind, align, detailed
@@ -14,11 +14,10 @@ from simcore.diff.matching import InlineChange, Stopped
 from simcore.model.reasons import Reason, ReasonCode, SimcoreError, reason_of
 from simcore.model.report import Cancelled
 
+from ..i18n import translate
 from ..tasks import Task, TaskRunner
 from ..widgets import desktop
 from .texts import ComparisonRequest, TitledText, aligned, described, page_label
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #767676; --left: #fdf0e1; --left-mark: #fbcf99;

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QObject,
     QPointF,
@@ -52,6 +51,7 @@ from PySide6.QtWidgets import (
 from simcore.diff.align import Block, RowKind, Sheet
 from simcore.diff.matching import Span
 
+from ..i18n import translate
 from ..style import (
     Colours,
     SideColours,
@@ -351,9 +351,6 @@ class Visible(NamedTuple):
     fold: tuple[int, int] | None
     top: float
     height: float
-
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 _WAYS = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from threading import get_ident
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from simcore.diff.align import (
     EFFORT,
@@ -29,7 +29,7 @@ from simcore.model.formats import format_named
 from simcore.model.records import PARTS, Kind, MeasuredBy, OnlyIn
 from simcore.model.report import Cancelled
 
-from ..i18n import listed
+from ..i18n import listed, translate
 from ..session.calls import FileForm
 from ..tasks import Latest, Task
 from ..wording import count_text, encoding_text
@@ -336,9 +336,6 @@ class TitledText:
             if line < len(numbers):
                 numbers[line] = number
         return SideText(self.text, flows, spaced, loose, numbers, self.page_sort)
-
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def line_ends_text(file: FileForm | None) -> str:

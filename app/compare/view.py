@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -40,7 +40,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import Kind
 
 from ..badges import KindBadge, badge_text, outlined_width, paint_outlined
-from ..i18n import statements
+from ..i18n import statements, translate
 from ..style import colours_of, font_like, paint_line, scaled, small_font
 from ..tasks import shut_down_below
 from ..widgets.basic import ElidedLabel, EncodingMenu, Sign, filled, message_label
@@ -170,8 +170,6 @@ class EncodingButton(QToolButton):
             painter.setPen(QPen(colours_of(self.palette()).accent, 1.5))
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _EDGE = 3
 

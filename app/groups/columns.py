@@ -12,20 +12,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from PySide6.QtCore import QCoreApplication
-
 from simcore.model.records import Document, Kind
 from simcore.model.report import Member
 
 from .. import wording
 from ..badges import badge_text
-from ..i18n import PLACES
+from ..i18n import PLACES, translate
 from ..style import Run, highlighted_difference, in_common, pieces_of
 from ..widgets.tables import RIGHT, Column
 from ..wording import folder_parts
 from .table import GroupTable
-
-translate = QCoreApplication.translate  # by this name lupdate knows it
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -23,7 +22,7 @@ from simcore.model.report import Group, Member, ScanReport
 
 from .. import wording
 from ..badges import SAFE, doubt_text
-from ..i18n import FACTS, clauses, phrases
+from ..i18n import FACTS, clauses, phrases, translate
 from ..style import Run
 from ..tasks import Latest, checked, never_cancelled
 from ..wording import (
@@ -50,8 +49,6 @@ from .rows import (
     marks_of_kinds,
 )
 from .table import GroupMarks, GroupTable, KnownGroups, MarkState, Totals, marks_for
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
 

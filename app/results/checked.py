@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -21,7 +21,7 @@ from simcore.reports.words import check_facts
 
 from .. import wording
 from ..groups.view import GroupView
-from ..i18n import clauses, labelled, sentences
+from ..i18n import clauses, labelled, sentences, translate
 from ..session.calls import CheckProgress, KeptLibrary, check_document, write_check
 from ..session.session import Session
 from ..style import EDGE, icon, scaled
@@ -32,8 +32,6 @@ from ..widgets.basic import filled, split
 from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import check_words, path_text
 from .similar import AnswerController, AnswerPanel
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _EXCERPT = 200
 

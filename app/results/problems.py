@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +27,7 @@ from simcore.model.reasons import QT_TRANSLATE_NOOP, Reason
 from simcore.model.records import Problem, ProblemStage
 
 from .. import wording
+from ..i18n import translate
 from ..session.session import Session
 from ..style import EDGE, scaled
 from ..tasks import CancelCheck, Latest, Task, processes
@@ -38,8 +39,6 @@ from ..wording import id_text, in_own_words, path_text, reason_text
 
 if TYPE_CHECKING:
     from simcore.pipeline.rereading import Retry
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 _STAGES = {

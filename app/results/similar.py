@@ -23,7 +23,7 @@ from .. import wording
 from ..badges import badge_text
 from ..groups.filter_bar import FilterBar
 from ..groups.view import GroupView, current_document
-from ..i18n import labelled
+from ..i18n import labelled, translate
 from ..session.calls import KeptLibrary, SimilarAnswer, find_similar
 from ..session.session import Session
 from ..style import EDGE, icon
@@ -32,8 +32,6 @@ from ..widgets.banner import Notices
 from ..widgets.basic import filled, message_label
 from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
 from ..wording import left_out_for_age
-
-translate = wording.translate  # by this name lupdate knows it
 
 
 class SimilarRow(NamedTuple):

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
@@ -30,12 +30,11 @@ from simcore.model.records import Script
 from simcore.model.report import ScanReport
 
 from ..badges import LOOKS, paint_bar
+from ..i18n import translate
 from ..style import font_like, scaled
 from ..tasks import Check, Latest, checked
 from ..widgets.basic import filled
 from ..wording import count_text, encoding_title, left_out_for_age, size_text
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 @dataclass(frozen=True, slots=True)

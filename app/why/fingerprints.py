@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QCoreApplication,
     QEvent,
     QModelIndex,
     QObject,
@@ -52,14 +51,12 @@ from PySide6.QtWidgets import (
 
 from simcore.explanation import Explanation, Feature
 
-from ..i18n import clauses, phrases
+from ..i18n import clauses, phrases, translate
 from ..style import EDGE, colours_of, mixed, scaled
 from ..widgets.basic import filled, split
 from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import count_text, printable
 from .words import SideNames, side_names, vote_text, vote_words
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 @dataclass(frozen=True, slots=True)

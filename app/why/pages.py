@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import compress
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRectF, Qt, QTimer, Slot
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from simcore.model.config import ScanConfig
 
-from ..i18n import listed
+from ..i18n import listed, translate
 from ..style import EDGE, colours_of, paint_line, row_height, scaled
 from ..widgets.basic import (
     ElidedLabel,
@@ -274,8 +274,6 @@ def _mark(painter: QPainter, position: QRectF, ground: QColor, edge: QColor, wid
         QRectF(position.left(), position.bottom() - width, position.width(), width), edge
     )
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 COLUMNS: tuple[Column[ShownPassage], ...] = (
     Column(

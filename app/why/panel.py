@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 from simcore.model.records import Document
 
+from ..i18n import translate
 from ..tasks import Latest, Task, in_process
 from ..widgets.basic import ViewKey, filled, message_label
 from ..wording import carrying_text, name_and_place, reason_text
@@ -82,8 +83,6 @@ class PassagesPanel(QWidget):
         self._fill()
         self.wanted.emit()
 
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _PATIENCE_MS = 150
 

@@ -7,7 +7,7 @@ import html
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from simcore.diff.align import Tally
@@ -17,11 +17,9 @@ from simcore.grouping.pairs import Hiding
 from simcore.model.config import PART_LENGTH, ScanConfig
 from simcore.model.records import PARTS, Comparison, Kind, MeasuredBy
 
-from ..i18n import clauses, phrases, sentences
+from ..i18n import clauses, phrases, sentences, translate
 from ..wording import count_text, only_in_text, percent_text, plural, printable
 from .explained import Explained
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 _SHOWN, _FEW = 6, 6
 _LONG = 30

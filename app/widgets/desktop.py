@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,9 +19,8 @@ from simcore.files.containers import container_of
 from simcore.index.paths import called_elsewhere
 from simcore.model.reasons import Reason
 
+from ..i18n import translate
 from ..wording import id_text, path_text, reason_text
-
-translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def file_url(path: Path) -> QUrl:
