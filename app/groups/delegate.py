@@ -6,8 +6,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -40,11 +38,10 @@ from ..style import (
     scaled,
     small_font,
 )
-from ..widgets.tables import Titles
+from ..widgets.tables import Index, Titles
 from .columns import COLUMNS, GroupColumn
 from .model import Cell, GroupModel, GroupTitle
 
-_Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 6
 """Pixels between the edge of a column and its text."""
 _PERCENT = "99.9 %"
@@ -58,7 +55,7 @@ class GroupDelegate(QStyledItemDelegate):
     each cell, and centres the boxes of lines, which differ by script.
     """
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
         cell = model.cell(index) if isinstance(model, GroupModel) else None
         colours = colours_of(option.palette)
@@ -139,7 +136,7 @@ class GroupDelegate(QStyledItemDelegate):
         found.moveTo(round(found.x()), round(found.y()))
         return found
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         model = index.model()
         cell = model.cell(index) if isinstance(model, GroupModel) else None
         font = option.font
@@ -167,7 +164,7 @@ class GroupDelegate(QStyledItemDelegate):
         event: QEvent,
         model: QAbstractItemModel,
         option: QStyleOptionViewItem,
-        index: _Index,
+        index: Index,
     ) -> bool:
         if (
             index.column() != GroupColumn.MARK

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -25,6 +24,7 @@ from ..badges import SAFE, doubt_text
 from ..i18n import FACTS, clauses, phrases, translate
 from ..style import Run
 from ..tasks import Latest, checked, never_cancelled
+from ..widgets.tables import NOWHERE, Index
 from ..wording import (
     as_tooltip,
     count_text,
@@ -409,9 +409,6 @@ def title_text(document: Document) -> str:
     return stem if dot and stem and len(suffix) <= 5 else name
 
 
-_Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
-
 # combined once: Python's flags are slow
 _OF_NOTHING = Qt.ItemFlag.NoItemFlags
 _OF_ROW = (
@@ -483,24 +480,24 @@ class GroupModel(QAbstractTableModel):
     def table(self) -> GroupTable | None:
         return None if self.rows is None else self.rows.table
 
-    def is_open(self, index: _Index) -> bool:
+    def is_open(self, index: Index) -> bool:
         position = self.position_at(index)
         return position is not None and self.rows is not None and self.rows.is_open(position.rank)
 
     # ---- from indexes to documents and back
 
-    def position_at(self, index: _Index) -> RowPosition | None:
+    def position_at(self, index: Index) -> RowPosition | None:
         return self.rows.at(index.row()) if self.rows is not None and index.isValid() else None
 
-    def document_at(self, index: _Index) -> DocumentId | None:
+    def document_at(self, index: Index) -> DocumentId | None:
         position = self.position_at(index)
         return None if position is None or self.rows is None else self.rows.document(position)
 
-    def group_at(self, index: _Index) -> Group | None:
+    def group_at(self, index: Index) -> Group | None:
         position = self.position_at(index)
         return None if position is None or self.rows is None else self.rows.group(position.rank)
 
-    def members_at(self, index: _Index) -> Sequence[Member]:
+    def members_at(self, index: Index) -> Sequence[Member]:
         position = self.position_at(index)
         return () if position is None or self.rows is None else self.rows.members(position.rank)
 
@@ -519,7 +516,7 @@ class GroupModel(QAbstractTableModel):
         row = rows.row_of(position) if own else rows.first_row(position.rank)
         return QModelIndex() if row is None else self.index(row, 0)
 
-    def title_of(self, index: _Index) -> QModelIndex:
+    def title_of(self, index: Index) -> QModelIndex:
         """Return the cell of the group's own row in the same column."""
         position = self.position_at(index)
         if position is None or self.rows is None:
@@ -528,13 +525,13 @@ class GroupModel(QAbstractTableModel):
 
     # ---- QAbstractTableModel
 
-    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() or self.rows is None else self.rows.count
 
-    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+    def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Return the flags of a cell: members can be checked in the first column.
 
         Documents in protected folders cannot; a kept one can only while it is marked elsewhere.
@@ -556,7 +553,7 @@ class GroupModel(QAbstractTableModel):
             return None
         return COLUMNS[section].definition.header(role)
 
-    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
         rows = self.rows
         if rows is None or not index.isValid():
             return None
@@ -564,13 +561,13 @@ class GroupModel(QAbstractTableModel):
             rows.at(index.row()), COLUMNS[index.column()], role, self._marks.marked
         )
 
-    def cell(self, index: _Index) -> Cell | None:
+    def cell(self, index: Index) -> Cell | None:
         position = self.position_at(index)
         if position is None:
             return None
         return self._cells.cell(position, COLUMNS[index.column()], self._marks.marked)
 
-    def title_at(self, index: _Index) -> GroupTitle | None:
+    def title_at(self, index: Index) -> GroupTitle | None:
         position = self.position_at(index)
         if position is None or position.row >= 0:
             return None
@@ -691,7 +688,7 @@ class GroupModel(QAbstractTableModel):
 
     # ---- open and closed groups
 
-    def set_open(self, index: _Index, *, on: bool) -> None:
+    def set_open(self, index: Index, *, on: bool) -> None:
         """Open or close the group of a row, in later reports too."""
         rows, position = self.rows, self.position_at(index)
         if rows is None or position is None or rows.is_open(position.rank) == on:
@@ -703,11 +700,11 @@ class GroupModel(QAbstractTableModel):
         first = rows.first_row(position.rank) + 1
         last = first + rows.inside(position.rank) - 1
         if on:
-            self.beginInsertRows(_NOWHERE, first, last)
+            self.beginInsertRows(NOWHERE, first, last)
             rows.set_open(position.rank, on=True)
             self.endInsertRows()
         else:
-            self.beginRemoveRows(_NOWHERE, first, last)
+            self.beginRemoveRows(NOWHERE, first, last)
             rows.set_open(position.rank, on=False)
             self.endRemoveRows()
         title_cell = self.index(first - 1, GroupColumn.NAME)
@@ -830,7 +827,7 @@ class GroupModel(QAbstractTableModel):
             self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         self.marked_changed.emit()
 
-    def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:
+    def setData(self, index: Index, value: object, role: int = _Role.EditRole) -> bool:
         identity = self.document_at(index)
         if (
             role != _Role.CheckStateRole

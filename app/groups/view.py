@@ -17,7 +17,6 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -56,6 +55,7 @@ from simcore.model.report import Member
 from ..style import colours_of, has_keyboard, row_height, scaled
 from ..widgets import desktop
 from ..widgets.basic import EncodingMenu, ViewKey, enable
+from ..widgets.tables import Index
 from .columns import GroupColumn
 from .delegate import GroupDelegate, GroupHeader
 from .filter import GroupFilter
@@ -234,8 +234,6 @@ def _selection(model: GroupModel, rows: list[int]) -> QItemSelection:
         selection.select(model.index(numbers[0], 0), last)
     return selection
 
-
-_Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
 
@@ -633,7 +631,7 @@ class GroupView(QTableView):
 
     # ---- the current row
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.row() != previous.row():
             self.viewport().update()  # the frame is around the whole row
@@ -647,7 +645,7 @@ class GroupView(QTableView):
             row = 2 if rows.is_open(0) else 0
             self.go_to(self.groups.index(row, 0))
 
-    def go_to(self, index: _Index) -> None:
+    def go_to(self, index: Index) -> None:
         """Make a row the current and the only selected one, whatever keys are pressed.
 
         ``setCurrentIndex`` would add it to the selection while Ctrl is down, as in a shortcut.
@@ -661,7 +659,7 @@ class GroupView(QTableView):
             self.go_to(index)
         return index.isValid()
 
-    def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:
+    def _pair_at(self, index: Index) -> tuple[DocumentId, DocumentId] | None:
         group, members = self.groups.group_at(index), self.groups.members_at(index)
         if group is None or not members:
             return None
@@ -702,11 +700,11 @@ class GroupView(QTableView):
     # ---- open and closed groups
 
     @Slot(QModelIndex)
-    def expand(self, index: _Index) -> None:
+    def expand(self, index: Index) -> None:
         self.groups.set_open(index, on=True)
 
     @Slot(QModelIndex)
-    def collapse(self, index: _Index) -> None:
+    def collapse(self, index: Index) -> None:
         current = self.groups.title_of(self.currentIndex())
         if current.isValid() and current.row() == self.groups.title_of(index).row():
             self.setCurrentIndex(current)

@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QSize,
     Qt,
@@ -54,7 +53,7 @@ from simcore.explanation import Explanation, Feature
 from ..i18n import clauses, phrases, translate
 from ..style import EDGE, colours_of, mixed, scaled
 from ..widgets.basic import filled, split
-from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
+from ..widgets.tables import FIT, NOWHERE, RIGHT, Column, Index, RecordModel, TextTable
 from ..wording import count_text, printable
 from .words import SideNames, side_names, vote_text, vote_words
 
@@ -177,8 +176,6 @@ def _rows(
     return here, differing.left_pulling + differing.right_pulling - len(here)
 
 
-_Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 _WIDE = 128
 
 
@@ -212,7 +209,7 @@ class BitModel(QAbstractTableModel):
     def differs(self, bit: int) -> bool:
         return bool(self._differing >> bit & 1)
 
-    def bit(self, index: _Index) -> int:
+    def bit(self, index: Index) -> int:
         return self._width - 1 - index.row() * self.columnCount() - index.column()
 
     def position(self, bit: int) -> QModelIndex:
@@ -220,15 +217,15 @@ class BitModel(QAbstractTableModel):
             return QModelIndex()
         return self.index(*divmod(self._width - 1 - bit, self.columnCount()))
 
-    def rowCount(self, parent: _Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() or not self._width else self._width // self.columnCount()
 
-    def columnCount(self, parent: _Index = _ROOT) -> int:
+    def columnCount(self, parent: Index = NOWHERE) -> int:
         if parent.isValid() or not self._width:
             return 0
         return 16 if self._width >= _WIDE else 8
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if self._explained is None or not index.isValid():
             return None
         bit = self.bit(index)
@@ -263,7 +260,7 @@ class BitModel(QAbstractTableModel):
 class BitDelegate(QStyledItemDelegate):
     """Paints a bit: dark for 1, light for 0; a differing one is orange with a corner."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
         if not isinstance(model, BitModel):
             return
@@ -380,7 +377,7 @@ class BitSquare(QTableView):
     def go_to(self, bit: int) -> None:
         self.setCurrentIndex(self.bits.position(bit))
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid():
             self.moved.emit(self.bits.bit(current))
@@ -652,7 +649,7 @@ class VoteModel(RecordModel[VoteRow]):
     def bit(self, column: int) -> int:
         return self._width - 1 - (column - FIRST_VOTE)
 
-    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
         if not index.isValid():
             return None
         row, column = self.record(index.row()), index.column()

@@ -48,9 +48,9 @@ from ..wording import as_tooltip, folded
 from . import desktop
 from .basic import ViewKey, filled
 
-_Index = QModelIndex | QPersistentModelIndex
+Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
-_NOWHERE = QModelIndex()
+NOWHERE = QModelIndex()
 _Record = TypeVar("_Record")
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -155,10 +155,10 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         self.records, self._shown = records, shown
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._shown)
 
-    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+    def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
@@ -168,7 +168,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
             return None
         return self.columns[section].header(role)
 
-    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
         if not index.isValid():
             return None
         column = self.columns[index.column()]
@@ -250,7 +250,7 @@ class Titles(QHeaderView):
 class LineDelegate(QStyledItemDelegate):
     """Paints the words of a cell on the common base line of its row."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
         first = isinstance(view, QTableView) and view.columnAt(1) == index.column()
         paint_row_ground(painter, option, found.base, first=first)
@@ -273,7 +273,7 @@ class LineDelegate(QStyledItemDelegate):
         )
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         width = QFontMetricsF(option.font).horizontalAdvance(text)
         return QSize(round(width) + 2 * scaled(CELL, option.font) + 2, row_height(option.font))
