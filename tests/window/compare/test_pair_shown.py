@@ -28,16 +28,12 @@ from app.settings.settings import (
 )
 from app.wording import ENCODINGS
 from builders import chinese_text, edited
+from leases import OTHER as MINUTES
 from named import document_named
 from removals import put
 from simcore import ReadError, ScanConfig
 from simcore.explanation import ReadAs, compare_as
 from simcore.pipeline.rereading import read_text
-
-MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
-决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
-要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
-"""
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from app.window.window import MainWindow
 from builders import chinese_text, english_text
 from earlier_files import earlier_index
 from named import key_named, shown_groups
+from leases import OTHER as MINUTES
 from removals import put
 from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.index.judgements import JudgementFile
@@ -42,10 +43,6 @@ morning and always by the same two people. The water was clear at the upper poin
 the tannery, where the smell was strong on warm days. Fish were seen at five of the seven points,
 mostly roach and a few perch; crayfish only above the mill. We recommend that the survey be
 repeated in the autumn, when the leaves are down, and that the tannery be asked for its records.
-"""
-MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
-决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
-要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
 """
 ALONE = """Bread needs flour, water, salt and patience. Mix them in the evening, fold the dough
 twice before going to bed and bake it in a hot oven as soon as the kitchen smells of morning."""
