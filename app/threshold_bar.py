@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -288,8 +288,8 @@ class ThresholdBar(QWidget):
         gap = scaled(12, self.font())
         folding.setContentsMargins(gap, 2, gap, scaled(8, self.font()) // 2)
         self.parts_action.toggled.connect(picture.set_contained)
-        picture.distance_line.valueChanged.connect(self._distance.setValue)
-        picture.similarity_line.valueChanged.connect(self._similarity.setValue)
+        _move_together(self._distance, picture.distance_line)
+        _move_together(self._similarity, picture.similarity_line)
         picture.pair_chosen.connect(self.pair_chosen)
         self._order_tabs()
         self._describe()
@@ -316,10 +316,12 @@ class ThresholdBar(QWidget):
         return [] if picture is None else [picture.distance_line, picture.similarity_line]
 
     def _connect(self) -> None:
-        self._distance.valueChanged.connect(self._distance_moved)
-        self._similarity.valueChanged.connect(self._similarity_moved)
-        self.distance_slider.valueChanged.connect(self._distance.setValue)
-        self.similarity_slider.valueChanged.connect(self._similarity.setValue)
+        _move_together(self._distance, self.distance_slider)
+        _move_together(self._similarity, self.similarity_slider)
+        self._distance.valueChanged.connect(self.distance_changed)
+        self._similarity.valueChanged.connect(
+            lambda percent: self.similarity_changed.emit(percent / 100)
+        )
         self.parts_action.toggled.connect(self.contained_changed)
         self.picture_action.toggled.connect(self._show_picture)
 
@@ -398,24 +400,6 @@ class ThresholdBar(QWidget):
 
     # ---- words
 
-    @Slot(int)
-    def _distance_moved(self, distance: int) -> None:
-        self._move(distance, self.distance_slider, *self._lines()[:1])
-        self.distance_changed.emit(distance)
-
-    @Slot(int)
-    def _similarity_moved(self, percent: int) -> None:
-        self._move(percent, self.similarity_slider, *self._lines()[1:])
-        self.similarity_changed.emit(percent / 100)
-
-    def _move(self, value: int, *sliders: QAbstractSlider) -> None:
-        for slider in sliders:
-            with QSignalBlocker(slider):
-                slider.setValue(value)
-                slider.update()
-        if self._picture is not None:
-            self._picture.place_lines()
-
     def _describe(self) -> None:
         tip = self.tr(
             "How many of 64 bits of the two fingerprints may differ. More finds looser likeness; "
@@ -438,6 +422,11 @@ class ThresholdBar(QWidget):
             widget.setToolTip(tip)
         for widget in (self._similarity, self.similarity_slider, *self._lines()[1:]):
             widget.setToolTip(alike)
+
+
+def _move_together(box: QSpinBox, slider: QAbstractSlider) -> None:
+    box.valueChanged.connect(slider.setValue)
+    slider.valueChanged.connect(box.setValue)
 
 
 def _quiet(words: str) -> QLabel:
