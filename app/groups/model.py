@@ -5,15 +5,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    Qt,
-    QTimer,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, QTimer, Signal, Slot
 
 from simcore.files.roles import Roles
 from simcore.model.records import PARTS, Document, DocumentId, Kind

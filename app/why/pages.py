@@ -31,13 +31,7 @@ from simcore.model.config import ScanConfig
 
 from ..i18n import listed, translate
 from ..style import EDGE, colours_of, paint_line, row_height, scaled
-from ..widgets.basic import (
-    ElidedLabel,
-    difference_font,
-    filled,
-    split,
-    x_in_line,
-)
+from ..widgets.basic import ElidedLabel, difference_font, filled, split, x_in_line
 from ..widgets.tables import FIT, RIGHT, Column, LineDelegate, RecordModel, TextTable
 from ..wording import as_tooltip, count_text, name_and_place, percent_text, plural, printable
 from .explained import Explained, ShownPassage, ShownPassages, ShownText, Span, Ways

@@ -8,12 +8,7 @@ from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QFileDialog,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QWidget
 
 from simcore.files.containers import container_of
 from simcore.index.paths import called_elsewhere

@@ -13,13 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.groups.columns import GroupNames, folder_runs, shared_parts
 from app.i18n import PLACES, Language, set_language
 from app.style import Run, fitted, scaled
-from app.wording import (
-    KEPT_SENTENCES,
-    folder_parts,
-    kept_reason,
-    kept_sentence,
-    kept_words,
-)
+from app.wording import KEPT_SENTENCES, folder_parts, kept_reason, kept_sentence, kept_words
 from builders import document
 from group_reports import group, member, report
 from simcore import Document, Group, Kind
