@@ -350,15 +350,12 @@ class GroupNames:
             family = self._families.get(key, [])
             if len(family) > 1 and pieces in family:
                 if key not in self._ends:
-                    self._ends[key] = _common_ends(family)
+                    first = min(in_common(family[0], one)[0] for one in family)
+                    rests = [one[first:] for one in family]
+                    last = min(in_common(rests[0][::-1], one[::-1])[0] for one in rests)
+                    self._ends[key] = first, last
                 return self._ends[key]
         return 0, 0
-
-
-def _common_ends(family: Sequence[Sequence[str]]) -> tuple[int, int]:
-    first = min(in_common(family[0], one)[0] for one in family)
-    rests = [one[first:] for one in family]
-    return first, min(in_common(rests[0][::-1], one[::-1])[0] for one in rests)
 
 
 def _shared(name: str, other: str) -> int:

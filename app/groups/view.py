@@ -286,7 +286,10 @@ class GroupActions(QObject):
         """What the window offers beside, at the end of the menu."""
         self._mark = self._action("", self.toggle_marks)
         self._mark_others = self._action("", self._mark_group)
-        self._unmark_all = self._action(self.tr("&Unmark all of this group"), self._unmark_group)
+        self._unmark_all = self._action(
+            self.tr("&Unmark all of this group"),
+            lambda: self._view.groups.mark([one.document for one in self._members()], on=False),
+        )
         self._open = self._of_document(
             self.tr("&Open"), lambda one: desktop.open_path(one.path, self.failed.emit)
         )
@@ -458,10 +461,6 @@ class GroupActions(QObject):
         members, unmarkable = self._members(), self._unmarkable()
         chosen = [one.document for one in members if one.document not in unmarkable]
         self._view.groups.mark(chosen, on=True)
-
-    @Slot()
-    def _unmark_group(self) -> None:
-        self._view.groups.mark([one.document for one in self._members()], on=False)
 
     def _members(self) -> Sequence[Member]:
         return self._view.groups.members_at(self._view.currentIndex())

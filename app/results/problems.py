@@ -76,16 +76,12 @@ def stage_explained(stage: ProblemStage) -> str:
     return words[stage]
 
 
-def _file_text(problem: Problem) -> str:
-    if problem.elsewhere:
-        return wording.place_text(problem)
-    return wording.folder_text(problem.path)
-
-
 COLUMNS: tuple[Column[Problem], ...] = (
     Column(
         title=lambda: translate("ProblemModel", "File"),
-        text=_file_text,
+        text=lambda problem: (
+            wording.place_text(problem) if problem.elsewhere else wording.folder_text(problem.path)
+        ),
         tooltip=wording.place_text,
     ),
     Column(

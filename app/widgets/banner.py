@@ -117,13 +117,11 @@ class Banner(QFrame):
 
     @Slot()
     def _fade(self) -> None:
-        if self.underMouse() or self._has_keyboard():
+        buttons = self._button, self._second, self._close
+        if self.underMouse() or any(one.hasFocus() for one in buttons):
             self._fading.start()
         else:
             self.close_message()
-
-    def _has_keyboard(self) -> bool:
-        return any(one.hasFocus() for one in (self._button, self._second, self._close))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
