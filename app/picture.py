@@ -41,17 +41,15 @@ from .wording import count_text, percent_text
 
 @dataclass(frozen=True, slots=True)
 class PairPlan:
-    """The middle, with distances across, and lanes beside it, all ``bands`` cells high.
+    """The middle, with distances across, and lanes beside it, all as many bands high.
 
     ``middle`` is the rectangle of the distances 0 to ``reach``; ``lanes`` are those without a
-    distance, by number. ``percent`` is the height of a band.
+    distance, by number.
     """
 
     middle: QRectF
     lanes: Sequence[tuple[int, QRectF]]
     reach: int
-    bands: int
-    percent: int
 
     @property
     def column(self) -> float:
@@ -59,7 +57,7 @@ class PairPlan:
 
     @property
     def band(self) -> float:
-        return self.middle.height() / self.bands
+        return self.middle.height() / BANDS
 
     def cell(self, distance: int, band: int) -> QRectF:
         left = self.middle.left() + distance * self.column
@@ -74,7 +72,7 @@ class PairPlan:
 
     def y(self, percent: int) -> float:
         """Return the line of a least similarity: below what it shows."""
-        return self.middle.bottom() - percent / self.percent * self.band
+        return self.middle.bottom() - percent / BAND_PERCENT * self.band
 
     def distance_at(self, x: float) -> int:
         """Return the greatest distance whose line is nearest; it may be out of range."""
@@ -82,12 +80,12 @@ class PairPlan:
 
     def percent_at(self, y: float) -> int:
         """Return the least similarity whose line is nearest; it may be out of range."""
-        return round((self.middle.bottom() - y) / self.band * self.percent)
+        return round((self.middle.bottom() - y) / self.band * BAND_PERCENT)
 
     def position_at(self, point: QPointF) -> tuple[int | None, int, int] | None:
         """Return lane (None: the middle), distance and band at a point; None outside all cells."""
         band = int((self.middle.bottom() - point.y()) // self.band)
-        if not 0 <= band < self.bands:
+        if not 0 <= band < BANDS:
             return None
         if self.middle.left() <= point.x() < self.middle.right():
             distance = int((point.x() - self.middle.left()) // self.column)
@@ -308,19 +306,19 @@ class PairCells:
                 image.setDevicePixelRatio(ratio)
                 image.fill(Qt.GlobalColor.transparent)
             with QPainter(images[0]) as pairs, QPainter(images[1]) as unlike:
-                self._paint((pairs, unlike), plan, thresholds, (colours, palette))
+                self._paint(pairs, unlike, plan, thresholds, palette)
             self._images = key, *images
         return self._images[1:]
 
     def _paint(
         self,
-        painters: tuple[QPainter, QPainter],
+        painter: QPainter,
+        beside: QPainter,
         plan: PairPlan,
         thresholds: Thresholds,
-        look: tuple[PairColours, QPalette],
+        palette: QPalette,
     ) -> None:
-        painter, beside = painters
-        colours, base = look[0], look[1].color(QPalette.ColorRole.Base)
+        colours, base = pair_colours(palette), palette.color(QPalette.ColorRole.Base)
         lanes = dict(plan.lanes)
         counts = self.counts(thresholds)
         most = max((sum(sorts.values()) for sorts in counts.values()), default=1)
@@ -396,13 +394,13 @@ def legend_explained() -> str:
     )
 
 
-def cell_text(cell: PairCell, sorts: Mapping[PairSort, int], step: int) -> str:
-    least = cell.band * step
+def cell_text(cell: PairCell, sorts: Mapping[PairSort, int]) -> str:
+    least = cell.band * BAND_PERCENT
     if least >= _WHOLE:
         alike = translate("pair_words", "similarity 100 %")
     else:
         alike = translate("pair_words", "similarity {least} to {most}").format(
-            least=percent_text(least / _WHOLE), most=percent_text((least + step) / _WHOLE)
+            least=percent_text(least / _WHOLE), most=percent_text((least + BAND_PERCENT) / _WHOLE)
         )
     title = lane_text(cell.lane)
     place = (
@@ -611,7 +609,7 @@ class PairPicture(QWidget):
             lanes.append((PairLane.COPIES, QRectF(start, top, wide, height)))
             start += wide + 8
         middle = QRectF(start, top, max(right - start, 40.0), height)
-        return PairPlan(middle, lanes, self.distance_line.maximum(), BANDS, BAND_PERCENT)
+        return PairPlan(middle, lanes, self.distance_line.maximum())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -652,7 +650,7 @@ class PairPicture(QWidget):
         if cell is None:
             return ""
         counts = self._cells.counts(self._thresholds)
-        words = cell_text(cell, counts.get(cell, {}), BAND_PERCENT)
+        words = cell_text(cell, counts.get(cell, {}))
         if cell in counts and not self._is_inside(cell):
             words += "\n" + self.tr("Not shown below now")
         return words
