@@ -223,14 +223,14 @@ def _name(name: str) -> str:
     return f"{plain}\t" if " " in plain else plain
 
 
-def patch_bytes(text: str, encoding: str) -> tuple[bytes, str]:
+def patch_bytes(text: str, encoding: str) -> bytes:
     """Encode a patch like the text it is applied to, or else in UTF-8."""
     if encoding and not encoding.startswith(_WIDE):
         try:
-            return text.encode(encoding), encoding
+            return text.encode(encoding)
         except (UnicodeEncodeError, LookupError):
             pass
-    return text.encode("utf-8", errors="replace"), "utf-8"
+    return text.encode("utf-8", errors="replace")
 
 
 class DifferenceSaver(TaskRunner):
@@ -289,7 +289,7 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
         if lines and (left.form or right.form):
             # in English: the encoding of the left text may lack other letters
             lines.insert(0, "Of the texts that variorum text prints of these documents\n")
-        data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
+        data = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
         with _replacing(path) as write:
             write(data)
     return path

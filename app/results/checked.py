@@ -23,7 +23,7 @@ from ..tasks import Latest, Task
 from ..widgets import desktop
 from ..widgets.banner import Notices
 from ..widgets.basic import filled, split
-from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
+from ..widgets.tables import FIT, Column, FigureColumn, RecordModel, TextTable
 from ..wording import check_words, path_text
 from .similar import AnswerController, AnswerPanel
 
@@ -93,31 +93,25 @@ def _sources(one: PassageRow) -> str:
 
 
 SOURCES: tuple[Column[SourceRow], ...] = (
-    Column(
+    FigureColumn(
         title=lambda: translate("CheckModel", "No."),
         meaning=lambda: translate("CheckModel", "The number that passages name the source by"),
         text=lambda one: f"[{one.number}]",
         sort_key=lambda one: one.number,
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("check", "Share"),
         meaning=lambda: translate("CheckModel", "How much of the document stands in this source"),
         text=lambda one: "" if one.copy else _share(one.checked, one.source.characters),
         sort_key=lambda one: one.source.characters,
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("check", "Only there"),
         meaning=lambda: translate(
             "CheckModel", "How much of the document stands in this source and in no other"
         ),
         text=_only,
         sort_key=lambda one: one.source.only,
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("check", "Document"),
@@ -134,13 +128,11 @@ SOURCES: tuple[Column[SourceRow], ...] = (
 )
 
 PASSAGES: tuple[Column[PassageRow], ...] = (
-    Column(
+    FigureColumn(
         title=lambda: translate("CheckModel", "Lines"),
         meaning=lambda: translate("CheckModel", "The lines of the document"),
         text=lambda one: _lines(one.passage.first_line, one.passage.last_line),
         sort_key=lambda one: one.passage.start,
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("check", "Source"),
@@ -151,13 +143,11 @@ PASSAGES: tuple[Column[PassageRow], ...] = (
         sort_key=lambda one: one.passage.source,
         width=FIT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("check", "Share"),
         meaning=lambda: translate("CheckModel", "How much of the document this passage is"),
         text=lambda one: _share(one.checked, one.passage.characters),
         sort_key=lambda one: one.passage.characters,
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("CheckModel", "Quoted"),

@@ -30,7 +30,7 @@ from ..style import EDGE, icon
 from ..tasks import Latest, TaskRunner
 from ..widgets.banner import Notices
 from ..widgets.basic import filled, message_label
-from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
+from ..widgets.tables import FIT, Column, FigureColumn, ListPanel, RecordModel, TextTable
 from ..wording import left_out_for_age
 
 
@@ -98,7 +98,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         sort_key=lambda one: list(Kind).index(one.pair.kind),
         width=FIT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("SimilarModel", "Similarity"),
         meaning=lambda: translate(
             "SimilarModel", "How much of the text of both together is in both"
@@ -106,10 +106,8 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         text=lambda one: wording.percent_text(one.pair.resemblance),
         tooltip=lambda one: wording.similarity_explained(one.pair.resemblance, one.pair.measure),
         sort_key=lambda one: one.pair.resemblance,
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("SimilarModel", "Of the file"),
         meaning=lambda: translate("SimilarModel", "How much of the file is in this document"),
         text=lambda one: wording.percent_text(one.pair.left_in_right),
@@ -117,10 +115,8 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "{percent} of the file is in this document"
         ).format(percent=wording.percent_text(one.pair.left_in_right)),
         sort_key=lambda one: one.pair.left_in_right,
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("SimilarModel", "In the file"),
         meaning=lambda: translate("SimilarModel", "How much of this document is in the file"),
         text=lambda one: wording.percent_text(one.pair.right_in_left),
@@ -128,17 +124,13 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "{percent} of this document is in the file"
         ).format(percent=wording.percent_text(one.pair.right_in_left)),
         sort_key=lambda one: one.pair.right_in_left,
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("SimilarModel", "Distance"),
         meaning=lambda: translate("SimilarModel", "How many bits of the two fingerprints differ"),
         text=lambda one: wording.distance_text(one.pair.distance, short=one.pair.short),
         tooltip=lambda one: wording.distance_explained(one.pair.distance),
         sort_key=lambda one: one.pair.distance,
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("SimilarModel", "Folder"),

@@ -53,7 +53,16 @@ from simcore.explanation import Explanation, Feature
 from ..i18n import clauses, phrases, translate
 from ..style import EDGE, colours_of, mixed, scaled
 from ..widgets.basic import filled, split
-from ..widgets.tables import FIT, NOWHERE, RIGHT, Column, Index, RecordModel, TextTable
+from ..widgets.tables import (
+    FIT,
+    NOWHERE,
+    RIGHT,
+    Column,
+    FigureColumn,
+    Index,
+    RecordModel,
+    TextTable,
+)
 from ..wording import count_text, printable
 from .words import SideNames, side_names, vote_text, vote_words
 
@@ -101,23 +110,19 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
         text=lambda row: row.text,
         width=FIT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("InfluenceModel", "Weight"),
         meaning=lambda: translate(
             "InfluenceModel", "How much more it weighs in this text than in the other"
         ),
         text=lambda row: vote_text(row.more),
-        width=FIT,
-        align=RIGHT,
     ),
-    Column(
+    FigureColumn(
         title=lambda: translate("InfluenceModel", "Influence"),
         meaning=lambda: translate(
             "InfluenceModel", "What it adds to the votes: its weight, times the bits"
         ),
         text=lambda row: vote_text(row.total),
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("InfluenceModel", "Bits"),

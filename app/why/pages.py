@@ -32,7 +32,7 @@ from simcore.model.config import ScanConfig
 from ..i18n import listed, translate
 from ..style import EDGE, colours_of, paint_line, row_height, scaled
 from ..widgets.basic import ElidedLabel, difference_font, filled, split, x_in_line
-from ..widgets.tables import FIT, RIGHT, Column, LineDelegate, RecordModel, TextTable
+from ..widgets.tables import Column, FigureColumn, LineDelegate, RecordModel, TextTable
 from ..wording import as_tooltip, count_text, name_and_place, percent_text, plural, printable
 from .explained import Explained, ShownPassage, ShownPassages, ShownText, Span, Ways
 from .fingerprints import FingerprintsPage, StepsPage
@@ -270,12 +270,10 @@ def _mark(painter: QPainter, position: QRectF, ground: QColor, edge: QColor, wid
 
 
 COLUMNS: tuple[Column[ShownPassage], ...] = (
-    Column(
+    FigureColumn(
         title=lambda: translate("PassageModel", "Length"),
         meaning=lambda: translate("PassageModel", "Characters that both have, without spaces"),
         text=lambda passage: count_text(passage.characters),
-        width=FIT,
-        align=RIGHT,
     ),
     Column(
         title=lambda: translate("PassageModel", "Begins with"),

@@ -91,6 +91,14 @@ class Column(Generic[_Record]):
         return None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureColumn(Column[_Record]):
+    """A column of figures: to the right, and as wide as they are."""
+
+    width: int = FIT
+    align: Qt.AlignmentFlag = RIGHT
+
+
 class RecordModel(QAbstractTableModel, Generic[_Record]):
     """A row for each record, sortable by column, read-only.
 

@@ -91,9 +91,7 @@ def test_the_program_patch_applies_it(tmp_path, encoding: str, left: str, right:
     file, patch = tmp_path / "old file.txt", tmp_path / "changes.patch"
     file.write_bytes(left.encode(encoding))
     lines = patch_lines(left, right, "old file.txt", "new 文件.txt")
-    data, used = patch_bytes("".join(lines), encoding)
-    assert used == encoding
-    patch.write_bytes(data)
+    patch.write_bytes(patch_bytes("".join(lines), encoding))
     subprocess.run(
         [program, "--binary", "--no-backup-if-mismatch", str(file), str(patch)],
         cwd=tmp_path,
@@ -105,8 +103,8 @@ def test_the_program_patch_applies_it(tmp_path, encoding: str, left: str, right:
 
 
 def test_a_patch_in_an_encoding_that_cannot_hold_it_is_in_utf_8():
-    assert patch_bytes("+数\n", "windows-1252") == ("+数\n".encode(), "utf-8")
-    assert patch_bytes("+a\n", "utf-16-le") == (b"+a\n", "utf-8")
+    assert patch_bytes("+数\n", "windows-1252") == "+数\n".encode()
+    assert patch_bytes("+a\n", "utf-16-le") == b"+a\n"
 
 
 class Page(HTMLParser):
