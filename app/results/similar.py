@@ -409,6 +409,13 @@ class SimilarDocuments(AnswerController):
         self.idle.start()
 
     @Slot()
+    def leave(self) -> None:
+        """Show the groups, and read the current pair again: other results may have been opened."""
+        self.search.stop()
+        self._show(None)
+        self._view.choose_again()
+
+    @Slot()
     def _drop(self) -> None:
         if self.search.running:
             self.idle.start()
