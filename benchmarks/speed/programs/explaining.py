@@ -70,7 +70,7 @@ def _pass(milliseconds: int) -> None:
 
 def _explained(panel: WhyPanel, paths: tuple[Path, Path]) -> float:
     began = time.perf_counter()
-    panel.show_pair(*paths)
+    panel.show_pair(*paths, {})
     while not panel.explained:
         _pass(_BEAT_MS)
     return time.perf_counter() - began
@@ -127,7 +127,7 @@ def main() -> None:
         heart.begin()
         _turn_pages(tabs, panel)
         turning = heart.longest
-        panel.show_pair(paths[1], paths[0])
+        panel.show_pair(paths[1], paths[0], {})
         _pass(500)
         other = _explained(panel, (paths[2], paths[3]))
         print(shown, explaining, turning, other)
