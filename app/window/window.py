@@ -529,7 +529,7 @@ class MainWindow(WindowFrame):
     def restore_parts(self, settings: Settings) -> None:
         """Restore the parts that ``restore_frame`` does not."""
         if settings.columns:
-            self.group_view.restore_layout(QByteArray(settings.columns))
+            self.group_view.header().restore(QByteArray(settings.columns))
         self._put_toggles(settings)
         self.difference_view.panes.zoom(settings.text_zoom)
 
@@ -541,7 +541,7 @@ class MainWindow(WindowFrame):
             side_splitter=bytes(self.centre.side_splitter.saveState().data()),
             result_splitter=usual,
             wide_splitter=wide,
-            columns=bytes(self.group_view.save_layout().data()),
+            columns=bytes(self.group_view.header().layout_saved().data()),
             toggles={name: action.isChecked() for name, action in toggles_of(self).items()},
             text_zoom=self.difference_view.panes.zoomed,
         )

@@ -27,8 +27,8 @@ from app.widgets.basic import FilledButton, StatePage
 from app.window.window import MainWindow
 from builders import chinese_text, english_text
 from earlier_files import earlier_index
-from named import key_named, shown_groups
 from leases import OTHER as MINUTES
+from named import key_named, shown_groups
 from removals import put
 from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.index.judgements import JudgementFile
