@@ -74,7 +74,8 @@ class ClusterJob(Candidates):
     def left_out(self) -> Reason | None:
         """What is to be said of pairs that were not compared, if there are any."""
         missed, texts = self.missed
-        return Reason(ReasonCode.NOT_ALL_COMPARED, (str(missed), str(texts))) if missed else None
+        values = f"{missed:,}", f"{texts:,}"
+        return Reason(ReasonCode.NOT_ALL_COMPARED, values) if missed else None
 
     @property
     def usable(self) -> int:

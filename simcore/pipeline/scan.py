@@ -735,7 +735,7 @@ class _ScanRun:
         )
         unread: list[Problem] = []
         if proposed.missed:
-            values = str(proposed.missed), str(proposed.passed_over)
+            values = f"{proposed.missed:,}", f"{proposed.passed_over:,}"
             reason = Reason(ReasonCode.NOT_ALL_COMPARED, values)
             unread.append(Problem(plain.folders[0], ProblemStage.VERIFY, reason))
         comparer = ExactComparer(

@@ -448,7 +448,7 @@ def test_not_compared_named(
     (problem,) = report.problems
     assert (problem.path, problem.stage) == (orders, ProblemStage.VERIFY)
     assert problem.reason.code is ReasonCode.NOT_ALL_COMPARED
-    assert f"about {counts.missed} pairs of {counts.passed_over} texts" in str(problem.reason)
+    assert f"about {counts.missed:,} pairs of {counts.passed_over:,} texts" in str(problem.reason)
     # remembered with the candidates
     assert again.problems == recalled.problems == report.problems
     assert again.groups == report.groups
@@ -459,7 +459,7 @@ def test_not_compared_named(
 
     assert main(["scan", str(orders), "--index", str(path), "--jobs", "0"]) == 0
     out, error = capsys.readouterr()
-    words = f"about {counts.missed} pairs of {counts.passed_over} texts were not compared"
+    words = f"about {counts.missed:,} pairs of {counts.passed_over:,} texts were not compared"
     assert words in out
     assert f"{orders}: {words}" in error
 
