@@ -59,9 +59,13 @@ def sorted_samples(
     values: NDArray[np.uint32], owners: NDArray[np.int32]
 ) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
     """Sort samples by their values, then by their owners."""
-    keys = values.astype(np.uint64) << np.uint64(32) | owners.view(np.uint32)
+    keys = values.astype(np.uint64)
+    keys <<= np.uint64(32)
+    keys |= owners.view(np.uint32)
     core.sort(keys)
-    return (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
+    owners = keys.astype(np.int32)
+    keys >>= np.uint64(32)
+    return keys.astype(np.uint32), owners
 
 
 def shared_samples(

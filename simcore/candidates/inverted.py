@@ -18,6 +18,7 @@ from simcore.candidates.arrays import (
     each_once,
     positions_in,
     ranges,
+    runs,
     shared_samples,
     sorted_samples,
 )
@@ -40,7 +41,7 @@ has more than 0.75 times that. Measured in benchmarks/quality/RESULTS-search.md.
 
 _SLACK = 1.5
 _ROUNDED = 1e-6
-_SAMPLES_A_PART = 1 << 22
+_SAMPLES_A_PART, _MOST_RANGES, _SAMPLES_AT_ONCE = 1 << 20, 64, 1 << 20
 _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT = 1 << 24, 1 << 24, 512
 _LEAST_CUT, _BESIDE = 8, 2
 _ROWS_AT_ONCE = 1 << 12
@@ -151,18 +152,51 @@ def _inverted(
     sketches: Sketches, number: Positions, check: Check
 ) -> tuple[Frequencies, "SampleLists"]:
     """Invert the samples of several texts, range by range; texts have other numbers."""
-    owners = np.repeat(number, sketches.sizes)
-    # shingles have the upper half of all values
-    parts = 2 + 2 * (len(owners) // _SAMPLES_A_PART)
-    part = (sketches.values.astype(np.uint64) * np.uint64(parts) >> np.uint64(32)).astype(np.uint16)
+    ranges_of_values = _Ranges.of(sketches)
 
     def listed(at: int) -> tuple[Values, Positions, Positions]:
-        here = np.flatnonzero(part == at)
-        return shared_samples(sketches.values[here], owners[here])
+        values, sizes = ranges_of_values.part(at)
+        return shared_samples(values, np.repeat(number, sizes))
 
-    made = [*ahead(listed, range(parts), check, len(owners))]
+    made = [*ahead(listed, range(ranges_of_values.count), check, len(sketches.values))]
     values, counts, texts = (np.concatenate(column) for column in zip(*made, strict=True))
     return Frequencies(values, counts), SampleLists(texts, counts, len(number))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranges:
+    """The samples of texts by ranges of their values: to sort all at once takes much memory.
+
+    ``sizes`` has how many samples of each range each text has, one text a row.
+    """
+
+    values: Values
+    sizes: Positions
+
+    @classmethod
+    def of(cls, sketches: Sketches) -> "_Ranges":
+        # shingles have the upper half of all values
+        count = min(_MOST_RANGES, 2 + 2 * (len(sketches.values) // _SAMPLES_A_PART))
+        sizes = np.zeros((len(sketches), count), dtype=np.int32)
+        start = 0
+        for some in runs(sketches.sizes, _SAMPLES_AT_ONCE):
+            own = sketches.sizes[some]
+            values = sketches.values[start : start + int(own.sum())].astype(np.int64)
+            keys = np.repeat(np.arange(len(own)) * count, own) + (values * count >> 32)
+            sizes[some] = np.bincount(keys, minlength=len(own) * count).reshape(-1, count)
+            start += len(values)
+        return cls(sketches.values, sizes)
+
+    @property
+    def count(self) -> int:
+        return int(self.sizes.shape[1])
+
+    def part(self, at: int) -> tuple[Values, Positions]:
+        """Return the samples of a range, text by text, and how many each text has."""
+        before = self.sizes[:, :at].sum(axis=1, dtype=np.int64)
+        whole = self.sizes.sum(axis=1, dtype=np.int64)
+        starts = np.cumsum(whole) - whole + before
+        return self.values[ranges(starts, self.sizes[:, at])], self.sizes[:, at]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +209,8 @@ class SampleLists:
 
     def slices(self, cut: int | None) -> "Slices":
         """Return in which slices each text meets earlier ones; of lists that are cut in two."""
-        lengths = self.lengths.astype(np.int64)
-        begin = np.repeat(np.cumsum(lengths) - lengths, lengths)
-        stop = np.arange(len(self.texts))
+        begin = np.repeat(np.cumsum(self.lengths, dtype=np.int32) - self.lengths, self.lengths)
+        stop = np.arange(len(self.texts), dtype=np.int32)
         owner = self.texts
         hidden, beyond = (np.zeros(self.count, dtype=np.int64) for _ in range(2))
         late = np.flatnonzero(stop - begin > cut + _BESIDE) if cut else stop[:0]
@@ -189,11 +222,16 @@ class SampleLists:
             stop[late] = begin[late] + cut
             owner, stop = np.concatenate([owner, texts]), np.concatenate([stop, end])
         some = np.flatnonzero(stop > begin)
-        keys = owner[some].astype(np.uint64) << np.uint64(32) | some.astype(np.uint64)
+        first = _firsts_of(owner[some], self.count)
+        keys = owner[some].astype(np.uint64)
+        keys <<= np.uint64(32)
+        keys |= some.view(np.uint64)
         core.sort(keys)
-        order = (keys & np.uint64(0xFFFFFFFF)).view(np.int64)
-        ends = np.stack([begin[order], stop[order]], axis=1).astype(np.int32)
-        return Slices(ends, _firsts_of(owner[some], self.count), hidden, beyond)
+        keys &= np.uint64(0xFFFFFFFF)
+        order = keys.view(np.int64)
+        ends = np.empty((len(order), 2), dtype=np.int32)
+        ends[:, 0], ends[:, 1] = begin[order], stop[order]
+        return Slices(ends, first, hidden, beyond)
 
 
 def _firsts_of(owners: NDArray[np.integer[Any]], count: int) -> Integers:
@@ -310,7 +348,19 @@ class Inverted:
 
     @classmethod
     def of(cls, texts: Integers, sketches: Sketches) -> "Inverted":
-        values, owners = sorted_samples(sketches.values, sketches.owners)
+        if len(sketches.values) < _SAMPLES_A_PART:
+            values, owners = sorted_samples(sketches.values, sketches.owners)
+        else:
+            values = np.empty(len(sketches.values), dtype=np.uint32)
+            owners = np.empty(len(values), dtype=np.int32)
+            number = np.arange(len(sketches), dtype=np.int32)
+            parts, stop = _Ranges.of(sketches), 0
+            for at in range(parts.count):
+                some, sizes = parts.part(at)
+                start, stop = stop, stop + len(some)
+                values[start:stop], owners[start:stop] = sorted_samples(
+                    some, np.repeat(number, sizes)
+                )
         gone = np.zeros(len(texts), dtype=np.bool_)
         return cls(texts, sketches.sized().rows, values, owners, gone)
 

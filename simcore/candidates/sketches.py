@@ -12,7 +12,7 @@ A sketch is an ascending array of 32-bit values: a hash without its highest bit,
 shingles of short texts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,9 +45,18 @@ class Sketches:
         return cls(values, np.fromiter(map(len, sketches), np.int64, len(sketches)))
 
     @classmethod
-    def joined(cls, parts: Iterable["Sketches"]) -> "Sketches":
-        listed = [cls.of([]), *parts]
-        return cls(*(np.concatenate([getattr(one, n) for one in listed]) for n in cls.__slots__))
+    def joined(cls, parts: list["Sketches"]) -> "Sketches":
+        """Return some one after another. Empties the list: the memory of large ones is returned."""
+        made = cls(
+            np.empty(sum(len(one.values) for one in parts), dtype=np.uint32),
+            np.concatenate([np.zeros(0, dtype=np.int64), *(one.sizes for one in parts)]),
+        )
+        stop = len(made.values)
+        while parts:
+            values = parts.pop().values
+            made.values[stop - len(values) : stop] = values
+            stop -= len(values)
+        return made
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -75,13 +84,13 @@ class Sketches:
 
 def sizes_of(values: Values, sizes: Integers) -> tuple[Integers, Integers, Integers]:
     """Return of each text how many samples it has, how many are runs, and the level of its rate."""
-    starts = np.cumsum(sizes) - sizes
-    runs, bits = sizes.copy(), np.zeros(len(sizes), dtype=np.uint32)
+    ends = np.cumsum(sizes)
+    bits = np.zeros(len(sizes), dtype=np.uint32)
     some = sizes > 0
     if some.any():
-        shingles = values >= OF_SHINGLE
-        bits[some] = np.bitwise_or.reduceat(values, starts[some])
-        runs[some] -= np.add.reduceat(shingles, starts[some], dtype=np.int64)
+        bits[some] = np.bitwise_or.reduceat(values, (ends - sizes)[some])
+    whose = np.searchsorted(ends, np.flatnonzero(values >= OF_SHINGLE), side="right")
+    runs = sizes - np.bincount(whose, minlength=len(sizes))
     # a text with shingles keeps everything, as does one of few runs
     bits[bits >= OF_SHINGLE] |= np.uint32(1)
     return sizes, runs, rates_of(bits)

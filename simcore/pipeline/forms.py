@@ -132,7 +132,7 @@ class Sketched:
     def of(cls, parts: Iterable[Part]) -> "Sketched":
         listed = [(np.zeros(0, dtype=np.int64), Sketches.of([])), *parts]
         texts = np.concatenate([ids for ids, _ in listed])
-        joined = Sketches.joined(some for _, some in listed)
+        joined = Sketches.joined([some for _, some in listed])
         sizes, level = joined.sizes, sizes_of(joined.values, joined.sizes)[2]
         order = np.argsort(texts)
         starts = np.cumsum(sizes) - sizes

@@ -173,7 +173,6 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     if seen < len(texts):
         return []  # a text of an early version has none until it is read again
     made = Inverted.of(texts, Sketches.joined(parts))
-    del parts
     arrays = {name: getattr(made, name) for name in _ARRAYS}
     described: list[list[Any]] = []
     end = _HEADER_BYTES

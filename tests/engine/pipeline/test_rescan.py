@@ -275,7 +275,13 @@ def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     lower = Thresholds(12, 0.4, 0.3)
     before = settings_of("default/1", lower)
     # these decide how fast it is, and what is rounded
-    others = {"_SAMPLES_A_PART", "_ROWS_AT_ONCE", "_ROUNDED"}
+    others = {
+        "_SAMPLES_A_PART",
+        "_MOST_RANGES",
+        "_SAMPLES_AT_ONCE",
+        "_ROWS_AT_ONCE",
+        "_ROUNDED",
+    }
     numbers = [
         (inverted, name)
         for name, value in vars(inverted).items()
