@@ -11,6 +11,7 @@ documents nor pairs changed, no sketch is read. During a scan, possible forms ar
 no pair turns from near-duplicate into form.
 """
 
+import contextlib
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -35,6 +36,7 @@ from simcore.index.index import FingerprintIndex, count_alike
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH, ScanConfig
 from simcore.model.records import Comparison, Document, Pair, TextId
 from simcore.pipeline.candidates import CandidatePairs
+from simcore.pipeline.resident import MappedSketches, mapped_sketches
 from simcore.text.normal_form import content_hash
 from simcore.text.shingles import firsts
 
@@ -618,7 +620,8 @@ class FormSearch:
         )
         values, at = np.unique(sketched.samples, return_inverse=True)
         if counted is None:
-            counts = counted_in(self.index, values, check=check, only=every).astype(np.int32)
+            kept = mapped_sketches(self.index, read=True)
+            counts = counted_in(self.index, values, kept, only=every, check=check).astype(np.int32)
         else:
             counts = counted.of(values)
         rows, _ = positions_in(several, copied.texts)
@@ -840,19 +843,24 @@ def _held(
 def counted_in(
     index: FingerprintIndex,
     values: Values,
-    after: int = 0,
+    kept: MappedSketches | None = None,
     *,
     only: Integers | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> NDArray[np.int64]:
-    """Return how many texts of an index have each of some samples, which ascend.
+    """Return how many texts of an index, or of ``only`` some, have each of ascending samples.
 
-    Of the texts with ids ``after`` one, or of ``only`` some.
+    ``kept`` is the file of sketches, if there is one: only newer texts are then read.
     """
-    counts = np.zeros(len(values), dtype=np.int64)
+    counts, after = np.zeros(len(values), dtype=np.int64), 0
+    if kept is not None:
+        if only is not None:
+            kept = replace(kept, gone=kept.gone | ~np.isin(kept.texts, only, assume_unique=True))
+        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+            counts, after = kept.frequencies(values), kept.newest
     for ids, some in index.sketches(after):
         check()
-        kept = some if only is None else some.where(np.isin(ids, only, assume_unique=True))
-        at, there = positions_in(values, kept.values)
+        wanted = some if only is None else some.where(np.isin(ids, only, assume_unique=True))
+        at, there = positions_in(values, wanted.values)
         counts += np.bincount(at[there], minlength=len(values))
     return counts

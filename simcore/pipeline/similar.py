@@ -308,11 +308,7 @@ class _Question:
     def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         if self._library is not None:
             return self._library.frequencies(samples)
-        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-            if kept := self._mapped:
-                later = counted_in(self.index, samples, after=kept.newest)
-                return kept.frequencies(samples) + later
-        return counted_in(self.index, samples)
+        return counted_in(self.index, samples, self._mapped)
 
     def _compared(
         self,

@@ -293,7 +293,7 @@ def test_what_runs_for_an_owner_is_stopped_with_it(qtbot: QtBot) -> None:
         end(owner)
         if end is shut_down_below:
             assert task.isFinished()
-        qtbot.waitUntil(lambda: Task._kept <= before)
+        qtbot.waitUntil(lambda before=before: Task._kept <= before)
 
 
 def _added(one: int, other: int) -> int:
