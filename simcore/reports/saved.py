@@ -239,12 +239,12 @@ def _lines(
 
 
 def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield the rows of each line; the first cell and the last two may be long."""
+    """Yield the rows of each line, which has few long cells."""
     some: list[Any] = []
     size = 0
     for row in rows:
-        ends = [row[0], *row[-2:]] if isinstance(row, list) else []
-        long = sum(len(str(cell)) for cell in ends if isinstance(cell, str | list))
+        cells = row if isinstance(row, list) else []
+        long = sum(len(str(cell)) for cell in cells if isinstance(cell, str | list))
         if some and (len(some) == _ROWS_A_LINE or size + long > _CHARACTERS_A_LINE):
             yield some
             some, size = [], 0
