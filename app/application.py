@@ -41,7 +41,7 @@ from .removal.controller import RemovalController, UndoController
 from .removal.rules import RuleController
 from .removal.words import forgetting_text, reading_text, removal_text, saying_text
 from .results.checked import DocumentChecks
-from .results.problems import ProblemFiles
+from .results.problems import ProblemController
 from .results.similar import SimilarDocuments
 from .session.calls import Opened
 from .session.judgements import JudgementAction
@@ -701,7 +701,9 @@ class Application(QObject):
         self.marking = MarkController(view.groups, notices)
         self.kept_marks = KeptMarks(session, view.groups, notices)
         self.rules = RuleController(session, settings, view.groups, notices)
-        self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
+        self.problems = ProblemController(
+            session, window.problem_panel, commands.scan, notices, index
+        )
         self.roles = FolderRoles(session, settings, window, kept=not self._demo)
         removal, undo = commands.removal, commands.undo
         self.removing = RemovalController(session, view.groups, removal, undo, notices, index)

@@ -244,7 +244,7 @@ def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) 
 
 _FIXED = frozenset({GroupColumn.NAME, GroupColumn.MARK})
 
-_SHARES = {GroupColumn.NAME: 3.0, GroupColumn.FOLDER: 1.2}
+_WIDTH_WEIGHTS = {GroupColumn.NAME: 3.0, GroupColumn.FOLDER: 1.2}
 """How names and folders share the width that the other columns leave."""
 
 _NARROW = 860
@@ -330,7 +330,7 @@ class GroupHeader(Titles):
             shown = [one for one in COLUMNS if not self.isSectionHidden(one)]
             taken = 0
             for column in shown:
-                if column not in _SHARES:
+                if column not in _WIDTH_WEIGHTS:
                     self.resizeSection(column, self._dragged.get(column, self.wanted(column)))
                     taken += self.sectionSize(column)
             for column, size in self._shares(shown, width - taken).items():
@@ -344,18 +344,20 @@ class GroupHeader(Titles):
         The shares follow what their cells usually need. While the rows in sight are known, neither
         is wider than they need as long as cells of the other are cut.
         """
-        name, folder = _SHARES
-        least = {column: scaled(_LEAST[column]) for column in _SHARES}
+        name, folder = _WIDTH_WEIGHTS
+        least = {column: scaled(_LEAST[column]) for column in _WIDTH_WEIGHTS}
         seen = {}
         for column, needed in self._in_sight.items():
             seen[column] = max(needed, self.sectionSizeHint(column))
             least[column] = min(least[column], seen[column])
         if folder not in shown:
             return {name: max(left, least[name])}
-        usual = {column: max(self._usual.get(column, 0), least[column]) for column in _SHARES}
-        asked, whole = sum(usual.values()), sum(_SHARES.values())
+        usual = {
+            column: max(self._usual.get(column, 0), least[column]) for column in _WIDTH_WEIGHTS
+        }
+        asked, whole = sum(usual.values()), sum(_WIDTH_WEIGHTS.values())
         size = (
-            usual[name] + round((left - asked) * _SHARES[name] / whole)
+            usual[name] + round((left - asked) * _WIDTH_WEIGHTS[name] / whole)
             if asked <= left
             else round(left * usual[name] / asked)
         )
@@ -386,7 +388,7 @@ class GroupHeader(Titles):
 
     @Slot(int, int, int)
     def _resized(self, section: int, _old: int, new: int) -> None:
-        if not self._sharing and new and COLUMNS[section] not in _SHARES:
+        if not self._sharing and new and COLUMNS[section] not in _WIDTH_WEIGHTS:
             self._dragged[section] = new
             self.share_width()
 

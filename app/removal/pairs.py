@@ -1,4 +1,4 @@
-"""PairDelegate: how the cells of pairs are painted, and how wide their words are."""
+"""The table of document pairs, kept and removed: its model, delegate, sections and view."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence

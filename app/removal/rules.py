@@ -1,4 +1,4 @@
-"""RuleList: keep rules in their order, each with its folders or patterns, for editing."""
+"""Keep rules in the window: their list and dialog, the preview, and marking by them."""
 
 import contextlib
 from collections import Counter

@@ -370,7 +370,7 @@ class ProblemPanel(QWidget):
         self._pages.setCurrentWidget(self._empty)
 
 
-class ProblemFiles(QObject):
+class ProblemController(QObject):
     """Carries out the requests of the problem panel in the background, and reports results."""
 
     def __init__(

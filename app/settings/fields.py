@@ -1,4 +1,4 @@
-"""ChipField: words of which each can be taken off, and others added."""
+"""The fields of settings pages, the pages' layout, and the list that chooses a page."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence

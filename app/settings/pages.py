@@ -1,4 +1,4 @@
-"""AdvancedPage: what is for specialists, with the defaults explained."""
+"""The pages of the settings dialog: what is read, compared, kept and watched, and languages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

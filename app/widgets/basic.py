@@ -1,4 +1,4 @@
-"""ToolButton: a flat button with an icon, a word and, for a menu, a chevron of its own."""
+"""Small widgets that any part of the window uses: buttons, labels, boxes, menus, state pages."""
 
 import re
 from collections.abc import Iterable

@@ -3408,7 +3408,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>ProblemFiles</name>
+    <name>ProblemController</name>
     <message>
         <source>{0} is not on this machine and cannot be read again.</source>
         <translation>{0} 不在本机，无法重新读取。</translation>

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from simcore.cli.options import add_grouping, add_largest, add_thresholds, configured, within
-from simcore.cli.output import MANNERS, counted, outcome, print_lines, say
+from simcore.cli.output import VERBOSITY, counted, outcome, print_lines, say
 from simcore.model.config import DEFAULT_INCLUDE, USUAL_RECIPE
 from simcore.model.reasons import ConfigError, ReasonCode
 from simcore.model.records import ProblemStage
@@ -125,7 +125,7 @@ def _run(arguments: argparse.Namespace) -> None:
             read = found.job.read
             if not read:
                 raise ConfigError(f"{arguments.where}: holds no document that is to be read")
-            if MANNERS.verbose:
+            if VERBOSITY.verbose:
                 say(f"variorum: {counted(read, 'document', spec=',')} read")
             tables = output.write(found)
             # texts that come along are for another machine
@@ -144,7 +144,7 @@ def _session(master: str | None) -> "Iterator[SparkSession]":
     from simcore.cluster.session import errors_said, has_session, open_session, spark_errors
 
     before = has_session()
-    session = open_session(master, progress=MANNERS.progress)
+    session = open_session(master, progress=VERBOSITY.progress)
     try:
         with errors_said():
             yield session

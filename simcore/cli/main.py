@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from simcore.cli.output import (
     EXIT_CODES,
-    MANNERS,
+    VERBOSITY,
     ExitCode,
     OutputError,
     RunOutcome,
@@ -74,7 +74,7 @@ def main(
 def _run(
     given: Sequence[str], trash: Callable[[], Trash] | None, window: Window | None
 ) -> ExitCode:
-    MANNERS.reset()
+    VERBOSITY.reset()
     arguments = argparse.Namespace()
     with ending() as this_run:
         try:
@@ -88,7 +88,7 @@ def _run(
         finally:
             if this_run.output is not None:
                 this_run.output.close()
-        if this_run.incomplete and MANNERS.quiet:
+        if this_run.incomplete and VERBOSITY.quiet:
             complain(f"variorum: incomplete: {this_run.unread or 'some files could not be read'}")
         return this_run.code(fail_if_found=getattr(arguments, "fail_if_found", False))
 
@@ -109,8 +109,8 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
             raise KeyboardInterrupt from None
         raise
     arguments.defaults = dict(_defaults(command))
-    MANNERS.set(quiet=arguments.quiet, verbose=arguments.verbose, progress=arguments.progress)
-    if MANNERS.verbose:
+    VERBOSITY.set(quiet=arguments.quiet, verbose=arguments.verbose, progress=arguments.progress)
+    if VERBOSITY.verbose:
         for source in set_by:
             say(f"variorum: {source}")
     check_index(getattr(arguments, "index", None))
@@ -372,8 +372,8 @@ COMMANDS = {
     "prune": ("removal", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
     "history": ("removal", "List what was removed, batch by batch"),
     "undo": ("removal", "Bring back what a batch of removals took away"),
-    "completion": ("describe", "Print what makes a shell complete commands, options and values"),
-    "manpage": ("describe", "Print the manual page, in the format of man"),
+    "completion": ("shell_help", "Print what makes a shell complete commands, options and values"),
+    "manpage": ("shell_help", "Print the manual page, in the format of man"),
 }
 """The commands: the module of ``simcore.cli`` that each is in, and its summary in a line."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from simcore.cli.output import MANNERS, Bar, counted, outcome, say
+from simcore.cli.output import VERBOSITY, Bar, counted, outcome, say
 from simcore.files.containers import as_stored, container_of
 from simcore.files.listing import Listing, list_files
 from simcore.files.names import as_on_disk, composed
@@ -694,7 +694,7 @@ def scanned(
     config = configured(arguments)
     away = check_named(arguments)
     path = index_of(arguments)
-    if MANNERS.verbose:
+    if VERBOSITY.verbose:
         _tell_settings(config, path)
     judgements = None
     if not getattr(arguments, "ignore_judgements", False):

@@ -170,14 +170,14 @@ class Manners:
         self.progress = progress and not quiet and os.environ.get("TERM") != "dumb"
 
 
-MANNERS = Manners()
+VERBOSITY = Manners()
 
 
 class Bar:
     """A progress bar; nothing if disabled or if the standard error is no terminal."""
 
     def __init__(self) -> None:
-        self._seen = MANNERS.progress and sys.stderr is not None and sys.stderr.isatty()
+        self._seen = VERBOSITY.progress and sys.stderr is not None and sys.stderr.isatty()
         self._name = ""
         self._bar: tqdm[NoReturn] | None = None
 
@@ -234,7 +234,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def say(text: str) -> None:
-    if not MANNERS.quiet:
+    if not VERBOSITY.quiet:
         complain(text)
 
 

@@ -33,7 +33,7 @@ from simcore.cli.options import (
     working,
 )
 from simcore.cli.output import (
-    MANNERS,
+    VERBOSITY,
     Bar,
     counted,
     naming,
@@ -163,7 +163,7 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
                     raise ConfigError(f"{path}: is named twice")
                 raise ConfigError(f"{path}: two rows are called {name!r}")
             found[name] = text
-        if MANNERS.verbose:
+        if VERBOSITY.verbose:
             say(f"variorum: {path}: {counted(len(texts), 'text')}")
     return found
 
@@ -215,7 +215,7 @@ def _list(
 ) -> None:
     with scanned(arguments, compare=compare) as found:
         tell(arguments, found)
-        if MANNERS.verbose:
+        if VERBOSITY.verbose:
             for line in counts_lines(found.report):
                 say(line)
 

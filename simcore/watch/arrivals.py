@@ -1,3 +1,5 @@
+"""New documents in watched folders: which files settled, what they resemble, and who is told."""
+
 import contextlib
 import heapq
 import os
@@ -89,7 +91,7 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
-class MayBeAlike:
+class ArrivalCandidates:
     """Documents to find matches for, and what may match them.
 
     ``alike`` are the candidates of each text. ``compared`` are earlier comparisons, ``compare``
@@ -120,7 +122,7 @@ class Answering:
     executor: Executor
     roots: Mapping[Path, Path]
 
-    def about(self, asked: Sequence[Document], progress: Progress) -> MayBeAlike:
+    def about(self, asked: Sequence[Document], progress: Progress) -> ArrivalCandidates:
         """Find what the first of some documents may match.
 
         How many are covered depends on the number of pairs: see ``asked`` of the result. Raises
@@ -176,12 +178,12 @@ class Answering:
                 problems += unread
             return made, problems
 
-        return MayBeAlike(asked, alike, compared, compare)
+        return ArrivalCandidates(asked, alike, compared, compare)
 
     def of(
         self,
         asked: Sequence[Document],
-        question: MayBeAlike,
+        question: ArrivalCandidates,
         made: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> list[Likeness]:
@@ -266,7 +268,7 @@ class Answering:
     def _pairs(
         self,
         document: Document,
-        question: MayBeAlike,
+        question: ArrivalCandidates,
         by_text: Mapping[TextId, Sequence[Document]],
         compared: Mapping[TextPair, Comparison],
         forms: AbstractSet[TextId],
@@ -356,7 +358,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class FolderCheck:
     config: ScanConfig
     index: FingerprintIndex
     executor: Executor
@@ -752,7 +754,7 @@ def _told_of(items: Sequence[Item], before: Mapping[Path, bytes], gone: _Gone) -
 class _InComparing:
     happened: Sequence[_Told]
     answering: Answering
-    question: MayBeAlike
+    question: ArrivalCandidates
     comparing: Future[tuple[list[Comparison], list[Problem]]]
 
 
@@ -761,8 +763,8 @@ class Arriving:
     """Reports to the listener what checks have found, and records it.
 
     ``begun`` are folders all of whose documents were seen once; documents in others are only
-    counted as seen. ``linked`` is that of ``Looking``; ``closed`` paths were reported as unreadable
-    for want of rights.
+    counted as seen. ``linked`` is that of ``FolderCheck``; ``closed`` paths were reported as
+    unreadable for want of rights.
     """
 
     config: ScanConfig
@@ -785,8 +787,8 @@ class Arriving:
     def __post_init__(self) -> None:
         self.begun = self.arrivals.begun()
 
-    def looking(self) -> Looking:
-        return Looking(
+    def looking(self) -> FolderCheck:
+        return FolderCheck(
             self.config,
             self.index,
             self.executor,

@@ -441,7 +441,7 @@ def test_a_look_up_imports_no_more_than_it_needs(library: Path, run: Run) -> Non
     _, out, _ = ended(args=[sys.executable, "-c", code, "similar", str(library / "1.txt")])
     loaded = set(out.split())
     assert "simcore.pipeline.similar" in loaded
-    ours = "simcore.cli.describe", "simcore.pipeline.scan", "app"
+    ours = "simcore.cli.shell_help", "simcore.pipeline.scan", "app"
     assert not loaded & {*ours, "tomllib", "difflib"}
 
 

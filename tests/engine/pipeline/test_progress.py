@@ -18,7 +18,7 @@ from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
 from simcore.candidates.blocks import near_pairs
 from simcore.candidates.inverted import Bounds, sketch_pairs
 from simcore.candidates.sketches import Sketches
-from simcore.cli.output import MANNERS, Bar
+from simcore.cli.output import VERBOSITY, Bar
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
     Fingerprint,
@@ -178,7 +178,7 @@ def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
             return True
 
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
-    monkeypatch.setattr(MANNERS, "progress", True)  # a quiet command may have been before
+    monkeypatch.setattr(VERBOSITY, "progress", True)  # a quiet command may have been before
     bar = Bar()
     for stage in Stage:
         terminal.truncate(terminal.seek(0))

@@ -44,7 +44,7 @@ from simcore.watch.arrivals import (
     WITHOUT_CLOSE,
     Clocks,
     Findings,
-    Looking,
+    FolderCheck,
     Settling,
     State,
 )
@@ -400,14 +400,14 @@ def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
     (library / "old.txt").write_text(text(1))
     (inbox / "m.txt").write_text(text(2))
     linked: list[AbstractSet[Path]] = []
-    everywhere = Looking.everywhere
+    everywhere = FolderCheck.everywhere
 
-    def walked(self: Looking, *values: Any) -> tuple[ScanReport, Findings]:
+    def walked(self: FolderCheck, *values: Any) -> tuple[ScanReport, Findings]:
         report, look = everywhere(self, *values)
         linked.append(look.linked)
         return report, look
 
-    monkeypatch.setattr(Looking, "everywhere", walked)
+    monkeypatch.setattr(FolderCheck, "everywhere", walked)
     monkeypatch.setattr("simcore.watch.arrivals.AT_REST", 0.01)
     with watching(index, [inbox], [library]) as told:
 
