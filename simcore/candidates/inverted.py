@@ -54,12 +54,14 @@ class Bounds(NamedTuple):
     """The share of both sketches, or of the smaller one, that candidates have in common.
 
     They may fall short of it by one sample, or by ``slack`` times the square root of that many, the
-    standard deviation of a count.
+    standard deviation of a count. ``uneven`` is that of texts whose sampling rates differ: how many
+    samples the denser sketch has at the sparser rate is estimated.
     """
 
     alike: float
     held: float
     slack: float = 0.0
+    uneven: float = 0.0
 
     @classmethod
     def of(cls, thresholds: Thresholds, *, contained: bool = True) -> "Bounds":
@@ -72,7 +74,7 @@ class Bounds(NamedTuple):
         lower = thresholds.similarity < usual.similarity
         lower |= thresholds.containment < usual.containment
         held = HELD_SHARED * thresholds.containment**RUN_SHINGLES if contained else np.inf
-        return cls(ALIKE_SHARED * LEAST_SIMILARITY, held, _SLACK if lower else 0.0)
+        return cls(ALIKE_SHARED * LEAST_SIMILARITY, held, _SLACK if lower else 0.0, _SLACK)
 
     def needed(self, one: Positions, other: Positions) -> NDArray[np.float64]:
         """Return how many samples pairs share at least; rows are those of ``Sized``."""
@@ -85,7 +87,9 @@ class Bounds(NamedTuple):
         )
         of_both = self.alike / (1 + self.alike) * (mine + theirs)
         least = np.minimum(of_both, self.held * np.minimum(mine, theirs))
-        return least - np.maximum(1, self.slack * np.sqrt(least)) - _ROUNDED
+        slack = np.where(one[:, 2] == other[:, 2], self.slack, self.uneven)
+        enough: NDArray[np.float64] = least - np.maximum(1, slack * np.sqrt(least)) - _ROUNDED
+        return enough
 
 
 class Frequencies(NamedTuple):
@@ -316,6 +320,10 @@ def cut_for(repeats: Integers, texts: int) -> int | None:
     return cut
 
 
+def _most_met(asked: Sketches) -> int:
+    return max(_LEAST_ASKED, _WORK_A_TEXT * len(asked))
+
+
 def cut_numbers() -> tuple[int, ...]:
     """Return what decides where lists are cut, besides their lengths."""
     return _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT, _LEAST_CUT, _BESIDE
@@ -398,6 +406,11 @@ class Inverted:
         end: Integers = np.searchsorted(self.values, values, side="right")
         return begin, end
 
+    def cuts_lists(self, asked: Sketches) -> bool:
+        """Return whether so many are asked about that they do not meet all texts of long lists."""
+        begin, end = self.lists(asked.values)
+        return int((end - begin).sum()) > _most_met(asked)
+
     def met(
         self, asked: Sketches, bounds: Bounds, check: Check = lambda: None
     ) -> tuple[Integers, Integers, Integers]:
@@ -408,9 +421,8 @@ class Inverted:
         """
         begin, end = self.lists(asked.values)
         lengths = end - begin
-        most = max(_LEAST_ASKED, _WORK_A_TEXT * len(asked))
         cut = int(lengths.max(initial=0))
-        while cut > _LEAST_CUT and int(np.minimum(lengths, cut).sum()) > most:
+        while cut > _LEAST_CUT and int(np.minimum(lengths, cut).sum()) > _most_met(asked):
             cut //= 2
         owner, stop = asked.owners, end
         late = np.flatnonzero(lengths > cut + _BESIDE)

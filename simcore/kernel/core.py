@@ -51,7 +51,7 @@ LETTER_CURRENCY = 1 << 28
 LETTER_JOINED = 1 << 29
 
 
-VERSION = 14
+VERSION = 15
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -81,7 +81,7 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_alone": (*_TEXT, _COUNT, _COUNT, _POINTER),
         "core_met": (
             *(_POINTER, _POINTER, _POINTER, _POINTER, _COUNT, _POINTER, _POINTER),
-            *(_REAL, _REAL, _REAL, _POINTER, _POINTER, _POINTER, _COUNT),
+            *(_REAL, _REAL, _REAL, _REAL, _POINTER, _POINTER, _POINTER, _COUNT),
         ),
     }.items()
 }
@@ -718,14 +718,21 @@ class Meeting:
 
     ``lists`` are texts, list by list; ``every`` is of all texts. A pair is found that may share
     ``alike`` of both sketches or ``held`` of the smaller one, less one or ``slack`` times the
-    square root of that. Several threads may ask at a time.
+    square root of that, ``uneven`` where their sampling rates differ. Several threads may ask at a
+    time.
     """
 
     def __init__(
-        self, lists: Counts, every: Sized, alike: float, held: float, slack: float = 0.0
+        self,
+        lists: Counts,
+        every: Sized,
+        alike: float,
+        held: float,
+        slack: float = 0.0,
+        uneven: float = 0.0,
     ) -> None:
         self._held = lists, every.rows
-        self._shares = alike / (1 + alike), held, slack
+        self._shares = alike / (1 + alike), held, slack, uneven
 
     def of(
         self, slices: Counts, first: Positions, asked: Sized, rows: slice, check: Callable[[], None]

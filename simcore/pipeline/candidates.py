@@ -262,10 +262,13 @@ class _Search:
         # and what the file does not have
         others = np.flatnonzero(new | np.isin(texts, kept.texts, invert=True))
         sketches = sketches_of(index, texts[others], self._check)
+        asked_about = sketches.where(new[others])
         among = sketch_pairs(sketches, self._bounds, check=self._check)
+        if among.missed or kept.cuts_lists(asked_about):  # a crowd: what meets depends on all texts
+            return None
         one, other = others[among.left], others[among.right]
         of_new = new[one] | new[other]
-        number, at, _ = kept.met(sketches.where(new[others]), self._bounds, self._check)
+        number, at, _ = kept.met(asked_about, self._bounds, self._check)
         asked, met = np.flatnonzero(new)[number], places[at]
         found = known[at] & (asked != met)
         return (

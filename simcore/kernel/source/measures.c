@@ -135,7 +135,7 @@ static double needed(const Sketched *one, const Sketched *other, double alike, d
 int64_t core_met(
     const int32_t *texts, const int32_t *slices, const int64_t *first, int64_t *next, int64_t end,
     const Sketched *asked, const Sketched *every, double alike, double held, double slack,
-    int32_t *times, int32_t *met, int32_t *pairs, int64_t room
+    double uneven, int32_t *times, int32_t *met, int32_t *pairs, int64_t room
 ) {
     int64_t kept = 0;
     for (; *next < end; ++*next) {
@@ -153,7 +153,8 @@ int64_t core_met(
             const Sketched *two = every + *other;
             int32_t *pair = pairs + 3 * kept;
             double least = needed(one, two, alike, held), by = least - times[*other] - ROUNDED;
-            if (!full && (by <= 1 || by * by <= slack * slack * least)) {
+            double some = one->rate == two->rate ? slack : uneven;
+            if (!full && (by <= 1 || by * by <= some * some * least)) {
                 pair[0] = (int32_t)*next, pair[1] = *other, pair[2] = times[*other];
                 kept++;
             }

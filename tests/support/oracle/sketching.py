@@ -67,7 +67,12 @@ def level_of(sketch: Sequence[int]) -> int:
 
 
 def needed(
-    one: Sequence[int], other: Sequence[int], alike: float, held: float, slack: float
+    one: Sequence[int],
+    other: Sequence[int],
+    alike: float,
+    held: float,
+    slack: float,
+    uneven: float,
 ) -> float:
     """Return how many samples two texts share at least to be compared."""
     sides = [one, other]
@@ -80,4 +85,5 @@ def needed(
         for many, side in zip(shingles, sides, strict=True)
     ]
     least = min(alike / (1 + alike) * sum(sizes), held * min(sizes))
-    return least - max(1, slack * least**0.5)
+    same = level_of(one) == level_of(other)
+    return least - max(1, (slack if same else uneven) * least**0.5)
