@@ -22,7 +22,7 @@ from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.queries import why_kept
 from simcore.grouping.versions import doubts
 from simcore.model.formats import flows
-from simcore.model.reasons import Doubt, ReadError
+from simcore.model.reasons import Doubt, ReadError, ReasonCode
 from simcore.model.records import PARTS, Document, DocumentId, Kind
 from simcore.model.report import (
     LEAST_IDEOGRAPHS,
@@ -481,6 +481,10 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
         words.thresholds.format(count(config.distance), words.percent(config.similarity)),
         words.found.format(count(len(documents)), count(len(report.groups))),
     ]
+    for one in report.problems:
+        if one.reason.code is ReasonCode.NOT_ALL_COMPARED:
+            said = words.reason(one.reason)
+            lines.append(said[:1].upper() + said[1:])
     pattern = words.safe_elsewhere if report.elsewhere else words.safe
     safe = said_html(pattern, count(free.safe.documents), size(free.safe.size))
     review = said_html(words.review, count(free.review.documents), size(free.review.size))

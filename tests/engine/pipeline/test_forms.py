@@ -32,6 +32,7 @@ from simcore.pipeline.candidates import CandidatePairs, find_candidates
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import find_similar, recall_similar
+from simcore.reports.html import save_page
 from simcore.workers import Job, run_jobs
 
 
@@ -456,6 +457,9 @@ def test_not_compared_named(
     opened = reopened(report, tmp_path / "订单.variorum")
     assert opened.problems == report.problems
     assert opened.counts == counts
+    save_page(tmp_path / "report.html", report)
+    words = f"About {counts.missed:,} pairs of {counts.passed_over:,} texts were not compared"
+    assert words in (tmp_path / "report.html").read_text(encoding="utf-8")
 
     assert main(["scan", str(orders), "--index", str(path), "--jobs", "0"]) == 0
     out, error = capsys.readouterr()
