@@ -54,14 +54,12 @@ class Bounds(NamedTuple):
     """The share of both sketches, or of the smaller one, that candidates have in common.
 
     They may fall short of it by one sample, or by ``slack`` times the square root of that many, the
-    standard deviation of a count. ``uneven`` is that of texts whose sampling rates differ: how many
-    samples the denser sketch has at the sparser rate is estimated.
+    standard deviation of a count.
     """
 
     alike: float
     held: float
     slack: float = 0.0
-    uneven: float = 0.0
 
     @classmethod
     def of(cls, thresholds: Thresholds, *, contained: bool = True) -> "Bounds":
@@ -74,7 +72,7 @@ class Bounds(NamedTuple):
         lower = thresholds.similarity < usual.similarity
         lower |= thresholds.containment < usual.containment
         held = HELD_SHARED * thresholds.containment**RUN_SHINGLES if contained else np.inf
-        return cls(ALIKE_SHARED * LEAST_SIMILARITY, held, _SLACK if lower else 0.0, _SLACK)
+        return cls(ALIKE_SHARED * LEAST_SIMILARITY, held, _SLACK if lower else 0.0)
 
     def needed(self, one: Positions, other: Positions) -> NDArray[np.float64]:
         """Return how many samples pairs share at least; rows are those of ``Sized``."""
@@ -82,14 +80,18 @@ class Bounds(NamedTuple):
         level = np.maximum(one[:, 2], other[:, 2])
         # of short texts shingles: a changed word leaves hardly a run
         mine, theirs = (
-            np.where(both, rows[:, 0] - rows[:, 1], rows[:, 1] / np.exp2(level - rows[:, 2]))
-            for rows in (one, other)
+            np.where(both, rows[:, 0] - rows[:, 1], _runs_at(level, rows)) for rows in (one, other)
         )
         of_both = self.alike / (1 + self.alike) * (mine + theirs)
         least = np.minimum(of_both, self.held * np.minimum(mine, theirs))
-        slack = np.where(one[:, 2] == other[:, 2], self.slack, self.uneven)
-        enough: NDArray[np.float64] = least - np.maximum(1, slack * np.sqrt(least)) - _ROUNDED
+        enough: NDArray[np.float64] = least - np.maximum(1, self.slack * np.sqrt(least)) - _ROUNDED
         return enough
+
+
+def _runs_at(level: Positions, rows: Positions) -> Positions:
+    """Return how many samples, shingles left out, texts have at their own or a sparser rate."""
+    counts = rows[:, [1, 3, 4, 5, 6, 7]]
+    return counts[np.arange(len(rows)), np.where(level > rows[:, 2], level, 0)]
 
 
 class Frequencies(NamedTuple):

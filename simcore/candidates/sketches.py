@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.arrays import runs
 from simcore.kernel import core
 from simcore.kernel.core import Sized
 from simcore.text.shingles import is_chinese
@@ -27,6 +28,8 @@ LEAST_SKETCH = 96
 SHORT_TEXT = 128
 OF_SHINGLE = np.uint32(1 << 31)
 """Set in the values of shingles."""
+
+_SAMPLES_AT_ONCE = 1 << 20
 
 Values = NDArray[np.uint32]
 Integers = NDArray[np.int64]
@@ -73,7 +76,8 @@ class Sketches:
 
     def sized(self) -> Sized:
         """Return what these are compared by."""
-        return Sized.of(*sizes_of(self.values, self.sizes))
+        columns = sizes_of(self.values, self.sizes)
+        return Sized.of(*columns, _coarser(self.values, self.sizes))
 
     def where(self, marked: NDArray[np.bool_]) -> "Sketches":
         """Return those of the texts that are marked."""
@@ -90,10 +94,27 @@ def sizes_of(values: Values, sizes: Integers) -> tuple[Integers, Integers, Integ
     if some.any():
         bits[some] = np.bitwise_or.reduceat(values, (ends - sizes)[some])
     whose = np.searchsorted(ends, np.flatnonzero(values >= OF_SHINGLE), side="right")
-    runs = sizes - np.bincount(whose, minlength=len(sizes))
+    without = sizes - np.bincount(whose, minlength=len(sizes))
     # a text with shingles keeps everything, as does one of few runs
     bits[bits >= OF_SHINGLE] |= np.uint32(1)
-    return sizes, runs, rates_of(bits)
+    return sizes, without, rates_of(bits)
+
+
+def _coarser(values: Values, sizes: Integers) -> Integers:
+    """Return how many samples, shingles left out, each text has at the rates after the first."""
+    found = np.zeros((len(sizes), len(SAMPLINGS) - 1), dtype=np.int64)
+    start = 0
+    for some in runs(sizes, _SAMPLES_AT_ONCE):
+        own = sizes[some]
+        stop = start + int(own.sum())
+        part, owners = values[start:stop], np.repeat(np.arange(len(own)), own)
+        start = stop
+        for at, sampling in enumerate(SAMPLINGS[1:]):
+            # what is at one rate is at those before it
+            kept = part & (OF_SHINGLE | np.uint32(sampling - 1)) == 0
+            part, owners = part[kept], owners[kept]
+            found[some, at] = np.bincount(owners, minlength=len(own))
+    return found
 
 
 def rates_of(samples: Values) -> Integers:

@@ -36,7 +36,7 @@ from simcore.kernel.core import Sized
 
 _TEXTS_AT_ONCE = 4_096
 _SPREAD = np.uint32(0x9E3779B1)
-_LEVEL_BITS, _SHINGLE_BITS = 3, 7
+_LEVEL_BITS, _SHINGLE_BITS, _COARSER_BITS, _RATES = 3, 7, 7, 5
 _MOST_RADIUS = 1
 
 Values = NDArray[np.uint32]
@@ -79,19 +79,31 @@ class FindFirsts:
             yield found.filter(batch["fingerprint"].is_valid())
 
 
-def _packed_sizes(sketches: Sketches) -> Values:
-    """Return what sketches are compared by in one number each."""
-    size, runs, level = sketches.sized().rows.astype(np.uint32).T
-    packed: Values = (runs << np.uint32(_SHINGLE_BITS) | size - runs) << np.uint32(_LEVEL_BITS)
-    packed |= level
+def _packed_sizes(sketches: Sketches) -> Integers:
+    """Return what sketches are compared by in one number each.
+
+    Of the sparsest rate a text may have many samples; at rates that are too sparse for it, it has
+    fewer than ``LEAST_SKETCH``.
+    """
+    size, runs, level, *coarser = sketches.sized().rows.astype(np.int64).T
+    rest = runs.copy()
+    for at, count in enumerate(coarser):
+        fewer = np.where(level > at, 0, np.minimum(count, (1 << _COARSER_BITS) - 1))
+        rest = np.where(level < _RATES, rest << _COARSER_BITS | fewer, rest)
+    packed: Integers = (rest << _SHINGLE_BITS | size - runs) << _LEVEL_BITS | level
     return packed
 
 
-def _sized(packed: Values) -> Sized:
-    level = packed & np.uint32((1 << _LEVEL_BITS) - 1)
-    shingles = packed >> np.uint32(_LEVEL_BITS) & np.uint32((1 << _SHINGLE_BITS) - 1)
-    runs = packed >> np.uint32(_LEVEL_BITS + _SHINGLE_BITS)
-    return Sized(np.stack([runs + shingles, runs, level], axis=1).astype(np.int32))
+def _sized(packed: Integers) -> Sized:
+    level = packed & (1 << _LEVEL_BITS) - 1
+    shingles = packed >> _LEVEL_BITS & (1 << _SHINGLE_BITS) - 1
+    rest = packed >> _LEVEL_BITS + _SHINGLE_BITS
+    coarser = np.zeros((len(packed), _RATES), dtype=np.int64)
+    for at in reversed(range(_RATES)):
+        coarser[:, at] = rest & (1 << _COARSER_BITS) - 1
+        rest = np.where(level < _RATES, rest >> _COARSER_BITS, rest)
+    coarser = np.where(level[:, None] > np.arange(_RATES), rest[:, None], coarser)
+    return Sized.of(rest + shingles, rest, level, coarser)
 
 
 @dataclass(frozen=True, slots=True)

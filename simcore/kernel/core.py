@@ -81,7 +81,7 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_alone": (*_TEXT, _COUNT, _COUNT, _POINTER),
         "core_met": (
             *(_POINTER, _POINTER, _POINTER, _POINTER, _COUNT, _POINTER, _POINTER),
-            *(_REAL, _REAL, _REAL, _REAL, _POINTER, _POINTER, _POINTER, _COUNT),
+            *(_REAL, _REAL, _REAL, _POINTER, _POINTER, _POINTER, _COUNT),
         ),
     }.items()
 }
@@ -703,14 +703,14 @@ def alone(pairs: Sequence[tuple[Placed, Places, Placed]], single: int, few: int)
 
 
 class Sized(NamedTuple):
-    """What sketches are compared by: rows of three numbers, ``Sketched`` of ``core.h``."""
+    """What sketches are compared by: rows of eight numbers, ``Sketched`` of ``core.h``."""
 
     rows: Counts
 
     @classmethod
-    def of(cls, sizes: Positions, runs: Positions, rates: Positions) -> "Sized":
-        """Put the columns together."""
-        return cls(np.stack([sizes, runs, rates], axis=1).astype(np.int32))
+    def of(cls, sizes: Positions, runs: Positions, rates: Positions, coarser: Positions) -> "Sized":
+        """Put the columns together; ``coarser`` has five, of the samples at sparser rates."""
+        return cls(np.column_stack([sizes, runs, rates, coarser]).astype(np.int32))
 
 
 class Meeting:
@@ -718,21 +718,14 @@ class Meeting:
 
     ``lists`` are texts, list by list; ``every`` is of all texts. A pair is found that may share
     ``alike`` of both sketches or ``held`` of the smaller one, less one or ``slack`` times the
-    square root of that, ``uneven`` where their sampling rates differ. Several threads may ask at a
-    time.
+    square root of that. Several threads may ask at a time.
     """
 
     def __init__(
-        self,
-        lists: Counts,
-        every: Sized,
-        alike: float,
-        held: float,
-        slack: float = 0.0,
-        uneven: float = 0.0,
+        self, lists: Counts, every: Sized, alike: float, held: float, slack: float = 0.0
     ) -> None:
         self._held = lists, every.rows
-        self._shares = alike / (1 + alike), held, slack, uneven
+        self._shares = alike / (1 + alike), held, slack
 
     def of(
         self, slices: Counts, first: Positions, asked: Sized, rows: slice, check: Callable[[], None]

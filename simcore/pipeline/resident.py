@@ -48,7 +48,7 @@ from simcore.workers import give_back
 LEAST_TEXTS = 5_000
 """Of fewer texts all sketches are read in no time."""
 
-_MAGIC = b"Variorum sketches 3\n"
+_MAGIC = b"Variorum sketches 4\n"
 _HEADER_BYTES = 1 << 14
 _ALIGNED = 64
 _AT_ONCE = 1 << 24
@@ -241,7 +241,7 @@ def _found(header: dict[str, Any], held: mmap.mmap | bytes) -> MappedSketches:
         some = np.frombuffer(held, dtype=kind, count=int(np.prod(shape)), offset=at)
         arrays.append(some.reshape(shape))
     texts, rows, values, owners = arrays
-    if len(values) != len(owners) or len(texts) != len(rows) or rows.shape[1:] != (3,):
+    if len(values) != len(owners) or len(texts) != len(rows) or rows.shape[1:] != (8,):
         raise ValueError(header["newest"])
     gone = np.zeros(len(texts), dtype=np.bool_)
     return MappedSketches(texts, rows, values, owners, gone, header["newest"])

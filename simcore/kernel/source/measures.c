@@ -126,8 +126,8 @@ static double needed(const Sketched *one, const Sketched *other, double alike, d
     int32_t some = one->size - one->runs, others = other->size - other->runs, both = some && others;
     int32_t rate = one->rate > other->rate ? one->rate : other->rate;
     /* of short texts shingles: a changed word leaves hardly a run */
-    double mine = both ? some : (double)one->runs / (1 << (rate - one->rate));
-    double theirs = both ? others : (double)other->runs / (1 << (rate - other->rate));
+    double mine = both ? some : rate > one->rate ? one->at[rate - 1] : one->runs;
+    double theirs = both ? others : rate > other->rate ? other->at[rate - 1] : other->runs;
     double of_both = alike * (mine + theirs), of_less = held * (mine < theirs ? mine : theirs);
     return of_both < of_less ? of_both : of_less;
 }
@@ -135,7 +135,7 @@ static double needed(const Sketched *one, const Sketched *other, double alike, d
 int64_t core_met(
     const int32_t *texts, const int32_t *slices, const int64_t *first, int64_t *next, int64_t end,
     const Sketched *asked, const Sketched *every, double alike, double held, double slack,
-    double uneven, int32_t *times, int32_t *met, int32_t *pairs, int64_t room
+    int32_t *times, int32_t *met, int32_t *pairs, int64_t room
 ) {
     int64_t kept = 0;
     for (; *next < end; ++*next) {
@@ -153,8 +153,7 @@ int64_t core_met(
             const Sketched *two = every + *other;
             int32_t *pair = pairs + 3 * kept;
             double least = needed(one, two, alike, held), by = least - times[*other] - ROUNDED;
-            double some = one->rate == two->rate ? slack : uneven;
-            if (!full && (by <= 1 || by * by <= some * some * least)) {
+            if (!full && (by <= 1 || by * by <= slack * slack * least)) {
                 pair[0] = (int32_t)*next, pair[1] = *other, pair[2] = times[*other];
                 kept++;
             }

@@ -19,7 +19,6 @@ BOUNDS = st.builds(
     st.sampled_from([0.05, 0.15, 0.35]),
     st.sampled_from([0.1, 0.44, 1.0]),
     st.sampled_from([0.0, 1.5]),
-    st.sampled_from([0.0, 1.5]),
 )
 RATES = st.sampled_from([1, 2, 4, 8, 16, 32])
 LONG = st.tuples(RATES, st.sets(st.integers(0, 40), max_size=25)).map(

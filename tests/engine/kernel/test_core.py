@@ -350,7 +350,8 @@ def test_meetings_equal_counting(
     def sized(rows: list[tuple[int, int, int]]) -> core.Sized:
         columns = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         shingles, runs, rates = columns
-        return core.Sized.of(runs + shingles, runs, rates)
+        coarser = runs[:, None] >> np.maximum(0, np.arange(1, 6) - rates[:, None])
+        return core.Sized.of(runs + shingles, runs, rates, coarser)
 
     lists = [[one for one in some if one < len(every)] for some in lists]
     ends = np.cumsum([0, *map(len, lists)]).tolist()
@@ -365,7 +366,7 @@ def test_meetings_equal_counting(
         for text, count in counts.items():
             (extra, runs, rate), (more, others, other) = mine, every[text]
             level = max(rate, other)
-            sides = [runs / 2 ** (level - rate), others / 2 ** (level - other)]
+            sides = [runs >> (level - rate), others >> (level - other)]
             if extra and more:
                 sides = [extra, more]
             least = min(shares[0] / (1 + shares[0]) * sum(sides), shares[1] * min(sides))

@@ -72,7 +72,6 @@ def needed(
     alike: float,
     held: float,
     slack: float,
-    uneven: float,
 ) -> float:
     """Return how many samples two texts share at least to be compared."""
     sides = [one, other]
@@ -81,9 +80,8 @@ def needed(
     sizes = [
         many
         if all(shingles)
-        else sum(value < _OF_SHINGLE for value in side) / (1 << (level - level_of(side)))
+        else sum(value < _OF_SHINGLE and value % (1 << level) == 0 for value in side)
         for many, side in zip(shingles, sides, strict=True)
     ]
     least = min(alike / (1 + alike) * sum(sizes), held * min(sizes))
-    same = level_of(one) == level_of(other)
-    return least - max(1, (slack if same else uneven) * least**0.5)
+    return least - max(1, slack * least**0.5)
