@@ -3,9 +3,10 @@
 Two texts are candidates for the exact comparison if their sketches share as large a part as the
 thresholds let expect (``Bounds``). Equal long runs are rare, so most samples are in one text alone
 and most lists are short. Where they are not, many texts share one passage: a licence, a form, the
-beginning of a log. Lists are then cut (``cut_for``): a text meets the first texts of a list, which
-represent it, and those before it. The longest texts come first, so they hold most of the others.
-How many pairs of a crowd do not meet is estimated (``Unmet``).
+beginning of a log. Lists are then cut (``cut_for``): a text is compared with the first texts of a
+list, which represent it, and those before it. The longest texts come first, so they hold most of
+the others. Of a longer part of each list it is compared with the most alike (``chosen``). How many
+pairs of a crowd do not meet is estimated (``Unmet``).
 """
 
 from dataclasses import dataclass, replace
@@ -44,6 +45,8 @@ _ROUNDED = 1e-6
 _SAMPLES_A_PART, _MOST_RANGES, _SAMPLES_AT_ONCE = 1 << 20, 64, 1 << 20
 _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT = 1 << 24, 1 << 24, 512
 _LEAST_CUT, _BESIDE = 8, 2
+WIDER = 16
+"""How much more of lists is looked at for the most alike."""
 _ROWS_AT_ONCE = 1 << 12
 
 Positions = NDArray[np.int32]
@@ -127,11 +130,12 @@ def sketch_pairs(
     bounds: Bounds,
     order: Integers | None = None,
     check: Check = lambda: None,
+    ranks: Integers | None = None,
 ) -> SketchPairs:
     """Find the pairs of texts that share enough of their sketches.
 
-    Where lists are cut, the first texts in ``order`` represent others. ``check`` is called often,
-    and may raise.
+    Where lists are cut, the first texts in ``order`` represent others, and of equally similar ones
+    those of the lowest ``ranks`` are chosen. ``check`` is called often, and may raise.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 2 for start in (0, 8, 99)]
     >>> found = sketch_pairs(Sketches.of(texts), Bounds(0.15, 0.44))
@@ -143,15 +147,41 @@ def sketch_pairs(
     number = np.empty(texts, dtype=np.int32)
     number[order] = np.arange(texts, dtype=np.int32)
     frequencies, lists = _inverted(sketches, number, check)
-    cut = cut_for(np.bincount(lists.lengths), texts)
-    slices = lists.slices(cut)
+    repeats = np.bincount(lists.lengths)
+    cut, wide = cut_for(repeats, texts), cut_for(repeats, texts, WIDER)
     sized = Sized(sketches.sized().rows[order])
+    slices = lists.slices(wide)
     pairs = slices.met(lists, sized, bounds, check)
+    later, earlier, shared = pairs.T
     unmet = slices.unmet()
-    found = np.bincount(pairs[:, 0], minlength=texts)[unmet.texts]
-    missed, passed_over = unmet.counted(sized, bounds, found, cut)
-    left, right = each_once(order[pairs[:, 0]], order[pairs[:, 1]])
+    found = np.bincount(later, minlength=texts)[unmet.texts]
+    left_out = unmet.counted(sized, bounds, found, wide)
+    kept = np.ones(len(pairs), dtype=np.bool_)
+    if cut is not None:
+        ranks = order if ranks is None else ranks[order]
+        represented = lists.among_slices(lists.slices(cut), sized, later, earlier, check)
+        sizes = sized.rows[:, 0]
+        share = shared / (sizes[later] + sizes[earlier] - shared)
+        kept = chosen(later, ranks[earlier], share, represented, cut)
+    missed = int(left_out.sum()) + int(np.count_nonzero(~kept))
+    passed_over = len(np.union1d(unmet.texts[left_out > 0], later[~kept]))
+    left, right = each_once(order[later[kept]], order[earlier[kept]])
     return SketchPairs(left, right, frequencies, missed, passed_over)
+
+
+def chosen(
+    later: Integers, ranks: Integers, share: NDArray[np.float64], represented: Mask, most: int
+) -> Mask:
+    """Mark the pairs of a crowd that are compared.
+
+    Those with texts that are ``represented``, and for each later text so many of the others at
+    most: the most alike by what they ``share``, of equal ones those of the lowest ranks.
+    """
+    kept = represented.copy()
+    others = np.flatnonzero(~represented)
+    others = others[np.lexsort((ranks[others], -share[others], later[others]))]
+    kept[others[places_in_runs(later[others]) < most]] = True
+    return kept
 
 
 def _inverted(
@@ -239,6 +269,14 @@ class SampleLists:
         ends[:, 0], ends[:, 1] = begin[order], stop[order]
         return Slices(ends, first, hidden, beyond)
 
+    def among_slices(
+        self, slices: "Slices", sized: Sized, later: Positions, earlier: Positions, check: Check
+    ) -> Mask:
+        """Return which of some pairs meet in slices of these lists."""
+        met = slices.met(self, sized, Bounds(0.0, 0.0), check)
+        keys = np.sort(met[:, 0].astype(np.int64) << 32 | met[:, 1])
+        return positions_in(keys, later.astype(np.int64) << 32 | earlier)[1]
+
 
 def _firsts_of(owners: NDArray[np.integer[Any]], count: int) -> Integers:
     first = np.zeros(count + 1, dtype=np.int64)
@@ -287,10 +325,8 @@ class Unmet(NamedTuple):
     hidden: Integers
     beyond: Integers
 
-    def counted(
-        self, sized: Sized, bounds: Bounds, found: Integers, cut: int | None
-    ) -> tuple[int, int]:
-        """Return about how many pairs that share enough did not meet, and of how many texts.
+    def counted(self, sized: Sized, bounds: Bounds, found: Integers, cut: int | None) -> Integers:
+        """Return of each text about how many pairs that share enough did not meet.
 
         Only texts count that may share enough by what is hidden alone, and of those that they do
         not meet the same part as of those that they met: ``found`` has how many earlier texts each
@@ -300,18 +336,19 @@ class Unmet(NamedTuple):
         met = (cut or 0) + _BESIDE
         missed = self.beyond * np.minimum(found, met) // (self.hidden * met)
         missed[self.hidden < bounds.needed(rows, rows)] = 0
-        return int(missed.sum()), int(np.count_nonzero(missed))
+        return missed
 
 
-def cut_for(repeats: Integers, texts: int) -> int | None:
+def cut_for(repeats: Integers, texts: int, times: int = 1) -> int | None:
     """Return after how many texts lists are cut so that these can be gone through, or None.
 
-    ``repeats`` has the number of lists of each length, from 0 on.
+    ``repeats`` has the number of lists of each length, from 0 on. ``times`` as much work may be
+    done as where all pairs that meet are compared.
 
     >>> cut_for(np.array([0, 0, 5]), 10), cut_for(np.bincount(np.full(100, 1000)), 1000)
     (None, 128)
     """
-    most = max(_LEAST_WORK, _WORK_A_TEXT * texts)
+    most = times * max(_LEAST_WORK, _WORK_A_TEXT * texts)
     listed = np.flatnonzero(repeats)
     of_each = repeats[listed].astype(np.float64)
     if (of_each * listed * (listed - 1)).sum() / 2 <= most:
@@ -328,7 +365,7 @@ def _most_met(asked: Sketches) -> int:
 
 def cut_numbers() -> tuple[int, ...]:
     """Return what decides where lists are cut, besides their lengths."""
-    return _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT, _LEAST_CUT, _BESIDE
+    return _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT, _LEAST_CUT, _BESIDE, WIDER
 
 
 def promising(query: Values, sketches: Sketches, bounds: Bounds) -> Integers:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.candidates.inverted import Bounds, cut_for
+from simcore.candidates.inverted import WIDER, Bounds, cut_for
 from simcore.cluster.packets import NUMBER, PACKETS, Frames, Mapped
 from simcore.cluster.proposals import (
     FIRSTS,
@@ -138,9 +138,10 @@ class Candidates:
     @cached_property
     def _judged(self) -> Any:
         counted = self.frames.rows(self.frames.mapped(self.samples, count_samples, HISTOGRAM))
-        cut = cut_for(histogram_of(counted), self._sum("worded"))
-        proposed = self._packets(self.samples, ProposeBySamples(self.numbering, cut))
-        judge = JudgePairs(Bounds.of(self.config.thresholds), cut)
+        repeats, texts = histogram_of(counted), self._sum("worded")
+        cuts = cut_for(repeats, texts), cut_for(repeats, texts, WIDER)
+        proposed = self._packets(self.samples, ProposeBySamples(self.numbering, *cuts))
+        judge = JudgePairs(Bounds.of(self.config.thresholds), *cuts)
         return self.frames.kept(self._packets(self._together(proposed), judge))
 
     @cached_property

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.arrays import shared_samples, sorted_samples
 from simcore.candidates.blocks import block_keys, in_buckets, near_pairs, probe_masks, radii
-from simcore.candidates.inverted import Bounds, SampleLists, Unmet
+from simcore.candidates.inverted import Bounds, SampleLists, Unmet, chosen
 from simcore.candidates.sketches import Sketches, unpack_sketches
 from simcore.cluster.packets import (
     NUMBER,
@@ -202,19 +202,25 @@ class ProposeBySamples(Sender):
 
     numbering: Numbering
     cut: int | None
+    wide: int | None
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: a text, an earlier one of the lists, the samples shared here, both sizes.
 
-        Others have texts, their packed sizes, and the columns of ``Unmet``.
+        And whether the earlier one represents the other. Others have texts, their packed sizes, and
+        the columns of ``Unmet``.
         """
         for packet in packets_of(rows):
             _, counts, owners, texts, sizes = unpack(packet.data)
             lists = SampleLists(owners.astype(np.int32), counts.astype(np.int32), len(texts))
-            slices = lists.slices(self.cut)
-            every = Bounds(0.0, 0.0)
-            one, other, shared = slices.met(lists, _sized(sizes), every, lambda: None).T
+            slices, sized = lists.slices(self.wide), _sized(sizes)
+            one, other, shared = slices.met(lists, sized, Bounds(0.0, 0.0), lambda: None).T
+            represented = np.ones(len(one), dtype=np.bool_)
+            if self.cut is not None:
+                near = lists.slices(self.cut)
+                represented = lists.among_slices(near, sized, one, other, lambda: None)
             columns = [texts[one], texts[other], shared, sizes[one], sizes[other]]
+            columns.append(represented.astype(np.uint8))
             for bucket, some in self.numbering.split(columns[0]):
                 yield Packet(bucket, packet.to, OF_PAIRS, pack([one[some] for one in columns]))
             unmet = slices.unmet()
@@ -229,6 +235,7 @@ class JudgePairs(Sender):
 
     bounds: Bounds
     cut: int | None
+    wide: int | None
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: both numbers.
@@ -239,22 +246,34 @@ class JudgePairs(Sender):
             of_kind: dict[int, list[Sequence[Integers]]] = {OF_PAIRS: [], OF_OTHERS: []}
             for packet in packets:
                 of_kind[packet.kind].append(unpack(packet.data))
-            later = np.zeros(0, dtype=np.int64)
+            later = passed_over = np.zeros(0, dtype=np.int64)
+            missed = 0
             if pairs := of_kind[OF_PAIRS]:
-                late, early, shared, one, other = map(np.concatenate, zip(*pairs, strict=True))
+                columns = map(np.concatenate, zip(*pairs, strict=True))
+                late, early, shared, one, other, near = columns
                 keys, at, total = _added(late << 32 | early, shared)
-                needed = self.bounds.needed(_sized(one[at]).rows, _sized(other[at]).rows)
-                kept = keys[total >= needed]
-                later, earlier = kept >> 32, kept & 0xFFFFFFFF
-                ends = [np.minimum(later, earlier), np.maximum(later, earlier)]
-                yield Packet(bucket, 0, OF_PAIRS, pack(ends))
+                represented = _added(late << 32 | early, near)[2] > 0
+                ends = _sized(one[at]).rows, _sized(other[at]).rows
+                enough = total >= self.bounds.needed(*ends)
+                later, earlier = keys[enough] >> 32, keys[enough] & 0xFFFFFFFF
+                kept = represented[enough]
+                if self.cut is not None:
+                    share = total / (ends[0][:, 0] + ends[1][:, 0] - total)
+                    kept = chosen(later, earlier, share[enough], kept, self.cut)
+                passed_over = later[~kept]
+                missed = len(passed_over)
+                sent = np.sort([later[kept], earlier[kept]], axis=0)
+                yield Packet(bucket, 0, OF_PAIRS, pack([*sent]))
             if others := of_kind[OF_OTHERS]:
                 texts, sizes, hidden, beyond = map(np.concatenate, zip(*others, strict=True))
                 numbers, at, hidden = _added(texts, hidden)
                 unmet = Unmet(np.arange(len(numbers)), hidden, _added(texts, beyond)[2])
                 found = np.searchsorted(later, numbers, "right") - np.searchsorted(later, numbers)
-                counted = unmet.counted(_sized(sizes[at]), self.bounds, found, self.cut)
-                yield Packet(bucket, 0, OF_OTHERS, pack([np.array(counted)]))
+                left_out = unmet.counted(_sized(sizes[at]), self.bounds, found, self.wide)
+                missed += int(left_out.sum())
+                passed_over = np.concatenate([passed_over, numbers[left_out > 0]])
+            counted = np.array([missed, len(np.unique(passed_over))])
+            yield Packet(bucket, 0, OF_OTHERS, pack([counted]))
 
 
 def _added(keys: Integers, numbers: NDArray[np.integer]) -> tuple[Integers, Integers, Integers]:

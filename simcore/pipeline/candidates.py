@@ -38,7 +38,7 @@ MOST_COPIED = 2
 """Texts that lead groups, before the longest."""
 
 # raised if the code finds other candidates with the same numbers, or encodes differently
-_CODE = 10
+_CODE = 11
 _HEADER = struct.Struct("<16sqqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
 _MOST_NEW = 0.25
@@ -242,7 +242,10 @@ class _Search:
         """Search all pairs."""
         self._check()
         sketches = sketches_of(index, self.texts, self._check)
-        return sketch_pairs(sketches, self._bounds, self._order(), self._check)
+        keys = self._hashes()
+        ranks = np.empty(len(keys), dtype=np.int64)
+        ranks[np.argsort(keys)] = np.arange(len(keys))
+        return sketch_pairs(sketches, self._bounds, self._order(keys), self._check, ranks)
 
     def again(self, index: FingerprintIndex, settings: bytes) -> tuple[_Numbers, _Numbers] | None:
         """Search pairs with new texts only, and take the others from an earlier search.
@@ -276,13 +279,15 @@ class _Search:
             np.concatenate([numbers[earlier.other[stays]], other[of_new], met[found]]),
         )
 
-    def _order(self) -> _Numbers:
+    def _hashes(self) -> NDArray[np.bytes_]:
+        hashes = self.documents.column("text_hash")
+        return np.array([hashes[row] for row in self.rows.tolist()], dtype="S16")
+
+    def _order(self, keys: NDArray[np.bytes_]) -> _Numbers:
         """Return the texts in order of preference: those with most copies, then the longest.
 
         Of equal ones by their hashes: ids depend on which worker was done first.
         """
-        hashes = self.documents.column("text_hash")
-        keys = np.array([hashes[row] for row in self.rows.tolist()], dtype="S16")
         rows, there = positions_in(self.texts, self.documents.texts)
         copies = np.bincount(rows[there], minlength=len(keys))
         most = np.lexsort((keys, -copies))[:MOST_COPIED]

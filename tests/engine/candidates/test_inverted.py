@@ -145,6 +145,31 @@ def test_a_footer_is_no_crowd() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_twins_in_a_crowd_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts made of the same clauses: hundreds share as much as is enough, two nearly all."""
+    monkeypatch.setattr(inverted, "_WORK_A_TEXT", 450)
+    random = np.random.default_rng(11)
+    clauses = [[32 * (100 * at + one) for one in range(8)] for at in range(40)]
+    drawn = [random.choice(40, 20, replace=False) for _ in range(150)]
+    twins = [(at, 150 + at) for at in range(0, 100, 5)]
+    for at, _ in twins:
+        other = next(one for one in range(40) if one not in drawn[at])
+        drawn.append(np.append(drawn[at][1:], other))
+    twins = [(at, 150 + number) for number, (at, _) in enumerate(twins)]
+    texts = [sorted(value for one in some for value in clauses[one]) for some in drawn]
+    found = sketch_pairs(as_sketches(texts), Bounds(0.15, 0.44))
+    pairs = set(zip(found.left.tolist(), found.right.tolist(), strict=True))
+    assert pairs.issuperset(twins)
+    # what is left out is counted: nearly all pairs share enough
+    enough = sum(
+        are_enough(texts[one], texts[other], Bounds(0.15, 0.44))
+        for one, other in combinations(range(len(texts)), 2)
+    )
+    assert len(pairs) < enough / 2
+    assert len(pairs) + found.missed == pytest.approx(enough, rel=0.1)
+
+
+@pytest.mark.usefixtures("small")
 def test_where_no_pair_that_met_shares_enough_none_counts_as_missed() -> None:
     """Lines of one program: each text has many of them, two texts few of the same."""
     random = np.random.default_rng(5)
