@@ -7415,8 +7415,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>引发了意外错误（{0}）；已排除</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts were not compared, since nearly all of these texts are alike; each was compared with the longest of them. To find the others, remove what is not needed and scan again, or scan fewer folders at a time</source>
-        <translation>{1} 篇文本中约有 {0} 对没有比较，因为这些文本几乎都相似；每篇只与其中最长的几篇作了比较。要找出其余的，请移除不需要的文档后重新扫描，或每次少扫描几个文件夹</translation>
+        <source>about {0} pairs of {1} texts were not compared, since too many of these texts are alike; each was compared with the longest and the most similar ones. To find the others, remove what is not needed and scan again, or scan fewer folders at a time</source>
+        <translation>{1} 篇文本中约有 {0} 对没有比较，因为相似的文本太多；每篇只与其中最长的和最相似的几篇作了比较。要找出其余的，请移除不需要的文档后重新扫描，或每次少扫描几个文件夹</translation>
     </message>
     <message>
         <source>{0} more problems are not in this file; the table of problems that the job wrote has all</source>

@@ -7415,8 +7415,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>引發了意外錯誤（{0}）；已排除</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts were not compared, since nearly all of these texts are alike; each was compared with the longest of them. To find the others, remove what is not needed and scan again, or scan fewer folders at a time</source>
-        <translation>{1} 篇文字中約有 {0} 對沒有比較，因為這些文字幾乎都相似；每篇只與其中最長的幾篇作了比較。要找出其餘的，請移除不需要的文件後重新掃描，或每次少掃描幾個資料夾</translation>
+        <source>about {0} pairs of {1} texts were not compared, since too many of these texts are alike; each was compared with the longest and the most similar ones. To find the others, remove what is not needed and scan again, or scan fewer folders at a time</source>
+        <translation>{1} 篇文字中約有 {0} 對沒有比較，因為相似的文字太多；每篇只與其中最長的和最相似的幾篇作了比較。要找出其餘的，請移除不需要的文件後重新掃描，或每次少掃描幾個資料夾</translation>
     </message>
     <message>
         <source>{0} more problems are not in this file; the table of problems that the job wrote has all</source>

@@ -95,8 +95,8 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         texts = counted(counts.passed_over, "text")
         pairs = counted(counts.missed, f"pair of {texts} was", f"pairs of {texts} were")
         yield (
-            f"about {pairs} not compared, since nearly all of these texts are alike: each "
-            "was compared with the longest of them"
+            f"about {pairs} not compared, since too many of these texts are alike: each was "
+            "compared with the longest and the most similar ones"
         )
     yield (
         f"{counted(len(report.groups), 'group')}: {counted(counts.exact, 'document')} with equal "

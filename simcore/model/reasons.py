@@ -88,7 +88,7 @@ class ReasonCode(StrEnum):
     CHANGED_WHILE_READ = "changed-while-read", QT_TRANSLATE_NOOP("engine", "changed while it was read")
     CHANGED_WHILE_READ_SCAN_AGAIN = "changed-while-read-scan-again", QT_TRANSLATE_NOOP("engine", "changed while it was read; scan again")
     CHANGED_DURING_SCAN = "changed-during-scan", QT_TRANSLATE_NOOP("engine", "changed during the scan; scan again")
-    NOT_ALL_COMPARED = "not-all-compared", QT_TRANSLATE_NOOP("engine", "about {0} pairs of {1} texts were not compared, since nearly all of these texts are alike; each was compared with the longest of them. To find the others, remove what is not needed and scan again, or scan fewer folders at a time")
+    NOT_ALL_COMPARED = "not-all-compared", QT_TRANSLATE_NOOP("engine", "about {0} pairs of {1} texts were not compared, since too many of these texts are alike; each was compared with the longest and the most similar ones. To find the others, remove what is not needed and scan again, or scan fewer folders at a time")
     MORE_PROBLEMS = "more-problems", QT_TRANSLATE_NOOP("engine", "{0} more problems are not in this file; the table of problems that the job wrote has all")
     CHANGED_SINCE_LAST_SCAN = "changed-since-last-scan", QT_TRANSLATE_NOOP("engine", "changed since the last scan; scan again")
     CHANGED_SINCE_SCAN = "changed-since-scan", QT_TRANSLATE_NOOP("engine", "has changed since the scan")
