@@ -159,7 +159,8 @@ def sketch_pairs(
     kept = np.ones(len(pairs), dtype=np.bool_)
     if cut is not None:
         ranks = order if ranks is None else ranks[order]
-        represented = lists.among_slices(lists.slices(cut), sized, later, earlier, check)
+        slices = lists.slices(cut)
+        represented = lists.shared_in(slices, sized, bounds, (later, earlier), check) > 0
         sizes = sized.rows[:, 0]
         share = shared / (sizes[later] + sizes[earlier] - shared)
         kept = chosen(later, ranks[earlier], share, represented, cut)
@@ -269,13 +270,22 @@ class SampleLists:
         ends[:, 0], ends[:, 1] = begin[order], stop[order]
         return Slices(ends, first, hidden, beyond)
 
-    def among_slices(
-        self, slices: "Slices", sized: Sized, later: Positions, earlier: Positions, check: Check
-    ) -> Mask:
-        """Return which of some pairs meet in slices of these lists."""
-        met = slices.met(self, sized, Bounds(0.0, 0.0), check)
-        keys = np.sort(met[:, 0].astype(np.int64) << 32 | met[:, 1])
-        return positions_in(keys, later.astype(np.int64) << 32 | earlier)[1]
+    def shared_in(
+        self,
+        slices: "Slices",
+        sized: Sized,
+        bounds: Bounds,
+        pairs: tuple[Integers, Integers],
+        check: Check,
+    ) -> Integers:
+        """Return how much some pairs share in slices of these lists, 0 where it is not enough."""
+        later, earlier, shared = slices.met(self, sized, bounds, check).astype(np.int64).T
+        keys = later << 32 | earlier
+        order = np.argsort(keys)
+        at, there = positions_in(keys[order], pairs[0].astype(np.int64) << 32 | pairs[1])
+        found = np.zeros(len(at), dtype=np.int64)
+        found[there] = shared[order[at[there]]]
+        return found
 
 
 def _firsts_of(owners: NDArray[np.integer[Any]], count: int) -> Integers:

@@ -193,6 +193,10 @@ def histogram_of(counted: pa.Table) -> Integers:
     return repeats
 
 
+EVERY = Bounds(0.0, 0.0)
+"""What all pairs share that meet."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProposeBySamples(Sender):
     """Sends pairs of texts that meet in lists, which are cut after so many, to the later text.
@@ -207,20 +211,18 @@ class ProposeBySamples(Sender):
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: a text, an earlier one of the lists, the samples shared here, both sizes.
 
-        And whether the earlier one represents the other. Others have texts, their packed sizes, and
-        the columns of ``Unmet``.
+        And what they share in the slices of representatives, if lists are cut. Others have texts,
+        their packed sizes, and the columns of ``Unmet``.
         """
         for packet in packets_of(rows):
             _, counts, owners, texts, sizes = unpack(packet.data)
             lists = SampleLists(owners.astype(np.int32), counts.astype(np.int32), len(texts))
             slices, sized = lists.slices(self.wide), _sized(sizes)
-            one, other, shared = slices.met(lists, sized, Bounds(0.0, 0.0), lambda: None).T
-            represented = np.ones(len(one), dtype=np.bool_)
+            one, other, shared = slices.met(lists, sized, EVERY, lambda: None).T
+            columns = [texts[one], texts[other], shared, sizes[one], sizes[other]]
             if self.cut is not None:
                 near = lists.slices(self.cut)
-                represented = lists.among_slices(near, sized, one, other, lambda: None)
-            columns = [texts[one], texts[other], shared, sizes[one], sizes[other]]
-            columns.append(represented.astype(np.uint8))
+                columns.append(lists.shared_in(near, sized, EVERY, (one, other), lambda: None))
             for bucket, some in self.numbering.split(columns[0]):
                 yield Packet(bucket, packet.to, OF_PAIRS, pack([one[some] for one in columns]))
             unmet = slices.unmet()
@@ -250,14 +252,16 @@ class JudgePairs(Sender):
             missed = 0
             if pairs := of_kind[OF_PAIRS]:
                 columns = map(np.concatenate, zip(*pairs, strict=True))
-                late, early, shared, one, other, near = columns
+                late, early, shared, one, other, *near = columns
                 keys, at, total = _added(late << 32 | early, shared)
-                represented = _added(late << 32 | early, near)[2] > 0
                 ends = _sized(one[at]).rows, _sized(other[at]).rows
-                enough = total >= self.bounds.needed(*ends)
+                needed = self.bounds.needed(*ends)
+                enough = total >= needed
                 later, earlier = keys[enough] >> 32, keys[enough] & 0xFFFFFFFF
-                kept = represented[enough]
+                kept = np.ones(len(later), dtype=np.bool_)
                 if self.cut is not None:
+                    represented = _added(late << 32 | early, near[0])[2]
+                    kept = ((represented > 0) & (represented >= needed))[enough]
                     share = total / (ends[0][:, 0] + ends[1][:, 0] - total)
                     kept = chosen(later, earlier, share[enough], kept, self.cut)
                 passed_over = later[~kept]
