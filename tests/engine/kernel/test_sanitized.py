@@ -74,7 +74,8 @@ while done < 50 or time.monotonic() < end:
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)
     lists = [drawn.sample(range(count), drawn.randint(0, count)) for _ in range(number)]
     ends = np.cumsum([0, *map(len, lists)])
-    rows = np.array([[drawn.randint(0, 9), drawn.randint(0, 9), drawn.randint(0, 5)]
+    # of a damaged file any number may come
+    rows = np.array([[drawn.choice([-9, 0, 1, 2, 3, 4, 5, 6, 99, 1 << 30]) for _ in range(8)]
         for _ in range(count)], dtype=np.int32)
     named = [sorted(drawn.choices(range(number), k=drawn.randint(0, 5))) for _ in range(count)]
     slices = np.array([ends[at : at + 2] for some in named for at in some], dtype=np.int32)
