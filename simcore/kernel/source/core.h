@@ -211,17 +211,16 @@ CORE_EXPORT int64_t core_shared(Sets *pairs, int64_t count);
 CORE_EXPORT int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint8_t *marks);
 
 typedef struct {
-    int32_t size, runs; /* of its sketch, and without shingles */
-    int32_t rate;       /* one in 2 to the power of it is kept */
-    int32_t at[5];      /* of the samples that are no shingles, those at the rates 1 to 5 */
+    int32_t size, runs; /* of its sketch, and without shingles: short texts are compared by these */
+    int32_t rate, at[5]; /* one run in 2 to the power of it is kept; how many at the rates 1 to 5 */
 } Sketched;
 
 /* Count how often slices of `texts`, a begin and an end each, name other texts for each of some asked
  * ones, from `next` to `end`: those of asked text n are from first[n] to first[n + 1]. Write the number
  * of the asked one, the text and the count of each pair that may have `alike` of both or `held` of the
  * smaller sketch, less one or `slack` times the square root, to `pairs`, three elements each. Stops where
- * `room` pairs could be exceeded, with `next` behind the last one done. `times`, of each text, are 0
- * before and after; `met` has an element more than there are texts. Return the number of pairs. */
+ * `room` could be exceeded, `next` behind the last one done. `times`, of each text, are 0 before and
+ * after; `met` has an element more than there are texts. Return the number of pairs. */
 CORE_EXPORT int64_t core_met(
     const int32_t *texts, const int32_t *slices, const int64_t *first, int64_t *next, int64_t end,
     const Sketched *asked, const Sketched *every, double alike, double held, double slack,

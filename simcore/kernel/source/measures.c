@@ -120,18 +120,14 @@ int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint
 }
 
 #define ROUNDED 1e-6
-
-/* Return how many samples, shingles left out, a text has at its own or a sparser rate. */
+/* Return how many runs of a text are kept at its own or a sparser rate; a damaged file may have any. */
 static int32_t of_rate(const Sketched *one, int32_t rate) {
-    uint32_t at = (uint32_t)rate - 1; /* a damaged file may have any rate */
-    return rate > one->rate && at < sizeof one->at / sizeof *one->at ? one->at[at] : one->runs;
+    return rate > one->rate && rate > 0 && rate < 6 ? one->at[rate - 1] : one->runs;
 }
-
 /* Return how many samples two texts share at least, if they are as similar as is asked. */
 static double needed(const Sketched *one, const Sketched *other, double alike, double held) {
     int32_t some = one->size - one->runs, others = other->size - other->runs, both = some && others;
     int32_t rate = one->rate > other->rate ? one->rate : other->rate;
-    /* of short texts shingles: a changed word leaves hardly a run */
     double mine = both ? some : of_rate(one, rate), theirs = both ? others : of_rate(other, rate);
     double of_both = alike * (mine + theirs), of_less = held * (mine < theirs ? mine : theirs);
     return of_both < of_less ? of_both : of_less;
