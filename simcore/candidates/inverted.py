@@ -25,7 +25,6 @@ from simcore.candidates.arrays import (
 )
 from simcore.candidates.sketches import Integers, Sketches, Values
 from simcore.candidates.threads import Check, ahead
-from simcore.kernel import core
 from simcore.kernel.core import Meeting, Sized
 from simcore.model.config import LEAST_SIMILARITY, Thresholds
 from simcore.text.shingles import places_in_runs
@@ -42,7 +41,7 @@ has more than 0.75 times that. Measured in benchmarks/quality/RESULTS-search.md.
 
 _SLACK = 1.5
 _ROUNDED = 1e-6
-_SAMPLES_A_PART, _MOST_RANGES, _SAMPLES_AT_ONCE = 1 << 20, 64, 1 << 20
+_SAMPLES_A_PART, _MOST_RANGES = 1 << 20, 64
 _LEAST_WORK, _LEAST_ASKED, _WORK_A_TEXT = 1 << 24, 1 << 24, 512
 _LEAST_CUT, _BESIDE = 8, 2
 WIDER = 16
@@ -204,36 +203,39 @@ def _inverted(
 class _Ranges:
     """The samples of texts by ranges of their values: to sort all at once takes much memory.
 
-    ``sizes`` has how many samples of each range each text has, one text a row.
+    ``starts`` are those of the texts, ``before`` how many samples of each text are below each range
+    and, last, in all: a row a text.
     """
 
     values: Values
-    sizes: Positions
+    starts: Integers
+    before: Positions
 
     @classmethod
     def of(cls, sketches: Sketches) -> "_Ranges":
         # shingles have the upper half of all values
         count = min(_MOST_RANGES, 2 + 2 * (len(sketches.values) // _SAMPLES_A_PART))
-        sizes = np.zeros((len(sketches), count), dtype=np.int32)
+        starts = np.cumsum(sketches.sizes) - sketches.sizes
+        before = np.zeros((len(sketches), count + 1), dtype=np.int32)
         start = 0
-        for some in runs(sketches.sizes, _SAMPLES_AT_ONCE):
+        for some in runs(sketches.sizes, _SAMPLES_A_PART):
             own = sketches.sizes[some]
             values = sketches.values[start : start + int(own.sum())].astype(np.int64)
             keys = np.repeat(np.arange(len(own)) * count, own) + (values * count >> 32)
-            sizes[some] = np.bincount(keys, minlength=len(own) * count).reshape(-1, count)
+            sizes = np.bincount(keys, minlength=len(own) * count).reshape(-1, count)
+            before[some, 1:] = np.cumsum(sizes, axis=1)
             start += len(values)
-        return cls(sketches.values, sizes)
+        return cls(sketches.values, starts, before)
 
     @property
     def count(self) -> int:
-        return int(self.sizes.shape[1])
+        return int(self.before.shape[1]) - 1
 
     def part(self, at: int) -> tuple[Values, Positions]:
         """Return the samples of a range, text by text, and how many each text has."""
-        before = self.sizes[:, :at].sum(axis=1, dtype=np.int64)
-        whole = self.sizes.sum(axis=1, dtype=np.int64)
-        starts = np.cumsum(whole) - whole + before
-        return self.values[ranges(starts, self.sizes[:, at])], self.sizes[:, at]
+        before = self.before[:, at]
+        sizes = self.before[:, at + 1] - before
+        return self.values[ranges(self.starts + before, sizes)], sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +262,7 @@ class SampleLists:
             owner, stop = np.concatenate([owner, texts]), np.concatenate([stop, end])
         some = np.flatnonzero(stop > begin)
         first = _firsts_of(owner[some], self.count)
-        keys = owner[some].astype(np.uint64)
-        keys <<= np.uint64(32)
-        keys |= some.view(np.uint64)
-        core.sort(keys)
-        keys &= np.uint64(0xFFFFFFFF)
-        order = keys.view(np.int64)
+        _, order = sorted_samples(owner[some].view(np.uint32), some.astype(np.int32))
         ends = np.empty((len(order), 2), dtype=np.int32)
         ends[:, 0], ends[:, 1] = begin[order], stop[order]
         return Slices(ends, first, hidden, beyond)

@@ -76,8 +76,16 @@ class Sketches:
 
     def sized(self) -> Sized:
         """Return what these are compared by."""
-        columns = sizes_of(self.values, self.sizes)
-        return Sized.of(*columns, _coarser(self.values, self.sizes))
+        size, without, level = sizes_of(self.values, self.sizes)
+        coarser = np.repeat(without[:, None], len(SAMPLINGS) - 1, axis=1)
+        start = 0
+        for some in runs(self.sizes, _SAMPLES_AT_ONCE):
+            stop = start + int(self.sizes[some].sum())
+            part = Sketches(self.values[start:stop], self.sizes[some])
+            dense = level[some] < len(SAMPLINGS) - 1  # others have no coarser rate
+            coarser[some][dense] = _coarser(part.where(dense))
+            start = stop
+        return Sized.of(size, without, level, coarser)
 
     def where(self, marked: NDArray[np.bool_]) -> "Sketches":
         """Return those of the texts that are marked."""
@@ -100,20 +108,15 @@ def sizes_of(values: Values, sizes: Integers) -> tuple[Integers, Integers, Integ
     return sizes, without, rates_of(bits)
 
 
-def _coarser(values: Values, sizes: Integers) -> Integers:
+def _coarser(sketches: Sketches) -> Integers:
     """Return how many samples, shingles left out, each text has at the rates after the first."""
-    found = np.zeros((len(sizes), len(SAMPLINGS) - 1), dtype=np.int64)
-    start = 0
-    for some in runs(sizes, _SAMPLES_AT_ONCE):
-        own = sizes[some]
-        stop = start + int(own.sum())
-        part, owners = values[start:stop], np.repeat(np.arange(len(own)), own)
-        start = stop
-        for at, sampling in enumerate(SAMPLINGS[1:]):
-            # what is at one rate is at those before it
-            kept = part & (OF_SHINGLE | np.uint32(sampling - 1)) == 0
-            part, owners = part[kept], owners[kept]
-            found[some, at] = np.bincount(owners, minlength=len(own))
+    found = np.zeros((len(sketches), len(SAMPLINGS) - 1), dtype=np.int64)
+    values, owners = sketches.values, sketches.owners
+    for at, sampling in enumerate(SAMPLINGS[1:]):
+        # what is at one rate is at those before it
+        kept = values & (OF_SHINGLE | np.uint32(sampling - 1)) == 0
+        values, owners = values[kept], owners[kept]
+        found[:, at] = np.bincount(owners, minlength=len(sketches))
     return found
 
 

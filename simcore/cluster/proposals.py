@@ -253,15 +253,14 @@ class JudgePairs(Sender):
             if pairs := of_kind[OF_PAIRS]:
                 columns = map(np.concatenate, zip(*pairs, strict=True))
                 late, early, shared, one, other, *near = columns
-                keys, at, total = _added(late << 32 | early, shared)
+                keys, at, (total, *near) = _added(late << 32 | early, shared, *near)
                 ends = _sized(one[at]).rows, _sized(other[at]).rows
                 needed = self.bounds.needed(*ends)
                 enough = total >= needed
                 later, earlier = keys[enough] >> 32, keys[enough] & 0xFFFFFFFF
                 kept = np.ones(len(later), dtype=np.bool_)
                 if self.cut is not None:
-                    represented = _added(late << 32 | early, near[0])[2]
-                    kept = ((represented > 0) & (represented >= needed))[enough]
+                    kept = ((near[0] > 0) & (near[0] >= needed))[enough]
                     share = total / (ends[0][:, 0] + ends[1][:, 0] - total)
                     kept = chosen(later, earlier, share[enough], kept, self.cut)
                 passed_over = later[~kept]
@@ -270,8 +269,8 @@ class JudgePairs(Sender):
                 yield Packet(bucket, 0, OF_PAIRS, pack([*sent]))
             if others := of_kind[OF_OTHERS]:
                 texts, sizes, hidden, beyond = map(np.concatenate, zip(*others, strict=True))
-                numbers, at, hidden = _added(texts, hidden)
-                unmet = Unmet(np.arange(len(numbers)), hidden, _added(texts, beyond)[2])
+                numbers, at, counts = _added(texts, hidden, beyond)
+                unmet = Unmet(np.arange(len(numbers)), *counts)
                 found = np.searchsorted(later, numbers, "right") - np.searchsorted(later, numbers)
                 left_out = unmet.counted(_sized(sizes[at]), self.bounds, found, self.wide)
                 missed += int(left_out.sum())
@@ -280,10 +279,13 @@ class JudgePairs(Sender):
             yield Packet(bucket, 0, OF_OTHERS, pack([counted]))
 
 
-def _added(keys: Integers, numbers: NDArray[np.integer]) -> tuple[Integers, Integers, Integers]:
-    """Return each key once, where it stands, and the sum of its numbers."""
+def _added(
+    keys: Integers, *numbers: NDArray[np.integer]
+) -> tuple[Integers, Integers, list[Integers]]:
+    """Return each key once, its first position, and the sum of each of its numbers."""
     found, at, which = np.unique(keys, return_index=True, return_inverse=True)
-    return found, at, np.bincount(which, numbers, len(found)).astype(np.int64)
+    sums = [np.bincount(which, one, len(found)).astype(np.int64) for one in numbers]
+    return found, at, sums
 
 
 UNMET = pa.schema([("missed", pa.int64()), ("texts", pa.int64())])

@@ -300,7 +300,6 @@ def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     others = {
         "_SAMPLES_A_PART",
         "_MOST_RANGES",
-        "_SAMPLES_AT_ONCE",
         "_ROWS_AT_ONCE",
         "_ROUNDED",
     }
