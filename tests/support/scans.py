@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -26,16 +26,6 @@ from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 MEMORY = Path(":memory:")
-
-
-def written(folder: Path, files: Mapping[str, str | bytes]) -> Path:
-    """Write files below a folder, text as UTF-8."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return folder
 
 
 def scanned(

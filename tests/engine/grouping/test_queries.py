@@ -13,7 +13,7 @@ from builders import chinese_text, document, edited, english_text
 from graphs import Graph, at, graphs, ids_of
 from group_reports import contracts, report
 from packages import docx, run
-from scans import reopened, scanned, written
+from scans import reopened, scanned
 from simcore import (
     Cancelled,
     Document,
@@ -33,6 +33,7 @@ from simcore.index.judgements import JudgementFile, JudgementKind, read_judgemen
 from simcore.model.config import Thresholds
 from simcore.model.records import INSIDE, Judgements, Script
 from simcore.text.normal_form import code_points
+from written import written
 
 COMMON = " ".join(f"Sentence {n} tells of river {7 * n} and hill {13 * n}." for n in range(60))
 SUPERSCRIPT, PLAIN, OTHER = "The plot has 10² m.", "The plot has 102 m.", "All else is said."

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from builders import document, edited, english_text, pair
 from graphs import ids_of
 from pair_reports import Row, density_of, every_sort, near, report_of
-from scans import scanned, written
+from scans import scanned
 from simcore import FingerprintIndex, Kind, Pair, ScanConfig, ScanReport, recall, regroup
 from simcore.grouping.pairs import (
     BANDS,
@@ -35,6 +35,7 @@ from simcore.grouping.queries import Relations
 from simcore.model.config import Thresholds
 from simcore.model.records import Comparison, TextId
 from simcore.reports.tables import pair_rows
+from written import written
 
 SHARES = [0.3, 0.55, 0.7, 0.8, 0.9, 1.0]
 DISTANCES = [0, 3, 12, 26, 40]

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from builders import chinese_text
-from scans import written
 from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.files.opening import open_to_read
 from simcore.index.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
+from written import written
 
 Prepare = Callable[[Path, Path, pytest.MonkeyPatch], object]
 

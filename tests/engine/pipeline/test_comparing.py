@@ -10,7 +10,7 @@ import pytest
 
 from alike import alike
 from builders import chinese_text, english_text, voted
-from scans import CONFIG, member_kinds, reopened, scanned, within, written
+from scans import CONFIG, member_kinds, reopened, scanned, within
 from simcore import (
     FingerprintIndex,
     Kind,
@@ -32,6 +32,7 @@ from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.reports.tables import GROUP_COLUMNS, PAIR_COLUMNS, group_rows, pair_rows
+from written import written
 
 OTHERS = [name for name in [*RECIPES, "default+128", "default+32+stem"] if name != "default"]
 LOOSE = 0.3

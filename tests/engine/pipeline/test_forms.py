@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from amounts import LONG, combined
 from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
-from scans import CONFIG, Told, content, pair_kinds, reopened, scanned, within, written
+from scans import CONFIG, Told, content, pair_kinds, reopened, scanned, within
 from simcore import (
     FingerprintIndex,
     Kind,
@@ -34,6 +34,7 @@ from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.reports.html import save_page
 from simcore.workers import Job, run_jobs
+from written import written
 
 
 def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import simcore.pipeline.jobs
 from builders import chinese_text, edited
-from scans import scanned, written
+from scans import scanned
 from simcore import ScanConfig, read_document
 from simcore.formats.reading import read_text
 from simcore.model.records import DecodedText, Fingerprinted, SourceFile, TextId
@@ -32,6 +32,7 @@ from simcore.pipeline.jobs import (
     temporary_folder,
 )
 from simcore.text.normal_form import content_hash
+from written import written
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))

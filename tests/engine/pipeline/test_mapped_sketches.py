@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from amounts import combined, examples
 from builders import chinese_text, edited, english_text
-from scans import written
 from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
 from simcore.candidates.inverted import Bounds
 from simcore.files.opening import lock, open_lock
@@ -30,6 +29,7 @@ from simcore.pipeline.forms import counted_in
 from simcore.pipeline.resident import MappedSketches, keep_sketches, mapped_sketches
 from simcore.pipeline.similar import recall_similar
 from simcore.workers import make_executor
+from written import written
 
 CONFIG = ScanConfig(jobs=0)
 

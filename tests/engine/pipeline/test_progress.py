@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from builders import chinese_text, chinese_words, edited, fingerprinted, prose
-from scans import Told, scanned, written
+from scans import Told, scanned
 from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
 from simcore.candidates.blocks import near_pairs
 from simcore.candidates.inverted import Bounds, sketch_pairs
@@ -32,6 +32,7 @@ from simcore.model.records import (
 from simcore.model.report import ScanFigures, Stage
 from simcore.pipeline.jobs import TextsInHand
 from simcore.pipeline.scan import Read, Taken
+from written import written
 
 Report = tuple[Stage, int, int]
 FILES = 300

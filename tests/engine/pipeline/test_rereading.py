@@ -12,7 +12,7 @@ import pytest
 from builders import chinese_text, western_guess
 from graphs import ids_of
 from removals import put
-from scans import CONFIG, named, names, reopened, scanned, within, written
+from scans import CONFIG, named, names, reopened, scanned, within
 from simcore import (
     Document,
     FingerprintIndex,
@@ -35,6 +35,7 @@ from simcore.pipeline.comparing import confirm
 from simcore.pipeline.rereading import Retry, keep_encoding, read_again, read_text
 from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.workers import make_executor, stop_executor
+from written import written
 
 CHINESE = (
     "甲方应当按照本合同的约定向乙方支付全部价款。乙方收到价款之后应当开具发票，并在十日之内交付货物。"

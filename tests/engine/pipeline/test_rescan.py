@@ -20,7 +20,7 @@ import simcore.pipeline.candidates
 from amounts import combined
 from builders import chinese_text, document, edited, english_text
 from live_watches import text, watching
-from scans import CONFIG, content, member_kinds, reopened, scanned, written
+from scans import CONFIG, content, member_kinds, reopened, scanned
 from simcore import (
     Action,
     FingerprintIndex,
@@ -44,6 +44,7 @@ from simcore.pipeline import resident
 from simcore.pipeline.candidates import _CODE, CachedCandidates, decode, encode, key_of, settings_of
 from simcore.pipeline.rereading import find_changes
 from simcore.pipeline.similar import recall_similar
+from written import written
 
 
 def change(folder: Path, dice: random.Random) -> None:

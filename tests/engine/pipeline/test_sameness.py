@@ -16,7 +16,7 @@ from live_watches import watching
 from local_frames import LocalFrame, LocalFrames
 from packages import docx, run
 from removals import shown
-from scans import CONFIG, kept, member_kinds, named, names, reopened, scanned, within, written
+from scans import CONFIG, kept, member_kinds, named, names, reopened, scanned, within
 from simcore import (
     Action,
     Document,
@@ -47,6 +47,7 @@ from simcore.pipeline.rereading import find_changes, read_again
 from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.reports.tables import pair_rows
 from simcore.workers import make_executor
+from written import written
 
 TEXT = english_text(4)
 

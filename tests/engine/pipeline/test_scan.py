@@ -27,7 +27,6 @@ from scans import (
     rewrite,
     saved_lines,
     scanned,
-    written,
 )
 from simcore import (
     Cancelled,
@@ -52,6 +51,7 @@ from simcore.pipeline.candidates import candidate_pairs, find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.workers import make_executor
 from word_lists import shorten_dictionary
+from written import written
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from alike import alike
 from amounts import LONG
 from builders import chinese_text, edited, english_text, letters_and_digits
 from scans import CONFIG as USUAL
-from scans import names, scanned, within, written
+from scans import names, scanned, within
 from simcore import Cancelled, FingerprintIndex, Pair, ReadError, ScanConfig, check_document
 from simcore.cli.main import main
 from simcore.model.reasons import ReasonCode
@@ -28,6 +28,7 @@ from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
 from simcore.workers import make_executor
 from sticks import Mounts, Stick
+from written import written
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import simcore
 from far_results import TEXTS, ids, moved_away, scanned, write_far
-from scans import reopened, rewrite, saved_lines, written
+from scans import reopened, rewrite, saved_lines
 from simcore import Kind, Problem, ScanReport, load_results, save_results
 from simcore.files.roles import Role, Roles
 from simcore.index.paths import (
@@ -33,6 +33,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import plan_dropping
 from simcore.reports.saved import FORMAT
 from simcore.reports.tables import write_ids_to_drop
+from written import written
 
 _ELSEWHERE = -2
 """The cell of a row that says what a document is called elsewhere."""

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from amounts import LONG
 from builders import chinese_text, document, edited
 from group_reports import contracts, group, many, member, report
-from scans import written
 from simcore import Cancelled, Document, Group, Kind, ReadError, ScanReport
 from simcore.cli.main import main
 from simcore.diff.html import POLICY
@@ -24,6 +23,7 @@ from simcore.files.roles import Role, Roles
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.reports.html import MOST_LINES, TextDifferences, differences, write_page
 from simcore.reports.words import ReportWords
+from written import written
 
 HOSTILE = [
     "</bdi></script><script>alert(1)</script>",

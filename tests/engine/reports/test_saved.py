@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from builders import chinese_text, document, edited, english_text, pair
 from places import ROOT
 from removals import FolderTrash
-from scans import content, reopened, rewrite, saved_lines, scanned, written
+from scans import content, reopened, rewrite, saved_lines, scanned
 from simcore import (
     Action,
     Document,
@@ -47,6 +47,7 @@ from simcore.pipeline.comparing import confirm
 from simcore.pipeline.rereading import Change, find_changes
 from simcore.removal.plan import RemovalPlan
 from simcore.reports.saved import FORMAT
+from written import written
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 import simcore
 from builders import chinese_text, document, edited, pair
 from pair_reports import report_of
-from scans import written
 from schemas import read_strictly, values_of
 from simcore import Problem, ScanReport, SimcoreError, regroup, write_groups
 from simcore.cli.main import main
@@ -42,6 +41,7 @@ from simcore.reports.tables import (
     unverified_rows,
     write_problems,
 )
+from written import written
 
 any_bytes = pytest.mark.skipif(os.name != "posix", reason="names of any bytes")
 
