@@ -148,7 +148,7 @@ def sketch_pairs(
     frequencies, lists = _inverted(sketches, number, check)
     repeats = np.bincount(lists.lengths)
     cut, wide = cut_for(repeats, texts), cut_for(repeats, texts, WIDER)
-    sized = Sized(sketches.sized().rows[order])
+    sized = Sized(sketches.sized.rows[order])
     slices = lists.slices(wide)
     pairs = slices.met(lists, sized, bounds, check)
     later, earlier, shared = pairs.T
@@ -381,8 +381,8 @@ def promising(query: Values, sketches: Sketches, bounds: Bounds) -> Integers:
     before = np.concatenate([[0], np.cumsum(there)])
     ends = np.cumsum(sketches.sizes)
     shared = before[ends] - before[ends - sketches.sizes]
-    rows = sketches.sized().rows
-    own = np.repeat(Sketches.of([query]).sized().rows, len(rows), axis=0)
+    rows = sketches.sized.rows
+    own = np.repeat(Sketches.of([query]).sized.rows, len(rows), axis=0)
     return np.flatnonzero((shared > 0) & (shared >= bounds.needed(own, rows)))
 
 
@@ -416,7 +416,7 @@ class Inverted:
                     some, np.repeat(number, sizes)
                 )
         gone = np.zeros(len(texts), dtype=np.bool_)
-        return cls(texts, sketches.sized().rows, values, owners, gone)
+        return cls(texts, sketches.sized.rows, values, owners, gone)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -483,7 +483,7 @@ class Inverted:
         first = _firsts_of(owner[some], len(asked))
         meeting = Meeting(self.owners, Sized(self.rows), *bounds)
         found = [np.zeros((0, 3), dtype=np.int32)]
-        found += meeting.of(ends, first, asked.sized(), slice(0, len(asked)), check)
+        found += meeting.of(ends, first, asked.sized, slice(0, len(asked)), check)
         pairs: Integers = np.concatenate(found).astype(np.int64)
         row, at, shared = pairs[~self.gone[pairs[:, 1]]].T
         return row, at, shared

@@ -14,6 +14,7 @@ shingles of short texts.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +36,7 @@ Values = NDArray[np.uint32]
 Integers = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sketches:
     """The sketches of some texts, one after another: ``values``, and how many of each text."""
 
@@ -72,10 +73,11 @@ class Sketches:
     @property
     def levels(self) -> Integers:
         """The index of each text's sampling rate in ``SAMPLINGS``: the sparsest that fits."""
-        return self.sized().rows[:, 2].astype(np.int64)
+        return self.sized.rows[:, 2].astype(np.int64)
 
+    @cached_property
     def sized(self) -> Sized:
-        """Return what these are compared by."""
+        """What these are compared by."""
         size, without, level = sizes_of(self.values, self.sizes)
         coarser = np.repeat(without[:, None], len(SAMPLINGS) - 1, axis=1)
         start = 0

@@ -85,7 +85,7 @@ def _packed_sizes(sketches: Sketches) -> Integers:
     Of the sparsest rate a text may have many samples; at rates that are too sparse for it, it has
     fewer than ``LEAST_SKETCH``.
     """
-    size, runs, level, *coarser = sketches.sized().rows.astype(np.int64).T
+    size, runs, level, *coarser = sketches.sized.rows.astype(np.int64).T
     rest = runs.copy()
     for at, count in enumerate(coarser):
         fewer = np.where(level > at, 0, np.minimum(count, (1 << _COARSER_BITS) - 1))

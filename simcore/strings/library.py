@@ -144,6 +144,7 @@ class Library:
         self._copies: Counter[TextId] = Counter()
         self._of_document: dict[DocumentId, TextId] = {}
         self._given = 0
+        self._last: tuple[int, str, Fingerprinted] | None = None
         self._path: Path | None = None
         self._thread = threading.get_ident()
         if texts is not None:
@@ -206,8 +207,9 @@ class Library:
             progress(Stage.READ, len(keys), len(keys))
 
     def _store(self, keys: Sequence[Key], texts: Sequence[str]) -> None:
-        read = [read_string(self._given + at, text, self._config) for at, text in enumerate(texts)]
+        read = [self._read(self._given + at, text) for at, text in enumerate(texts)]
         self._given += len(texts)
+        self._last = None
         self._drop([key for key in keys if key in self])
         stored = self._index.store(self._recipe, READER_VERSION, read)
         for key, text, document, one in zip(keys, texts, stored, read, strict=True):
@@ -221,6 +223,11 @@ class Library:
             if not self._copies[document.text]:
                 self._waiting[document.text] = one
             self._copies[document.text] += 1
+
+    def _read(self, position: int, text: str) -> Fingerprinted:
+        if self._last is not None and self._last[:2] == (position, text):
+            return self._last[2]
+        return read_string(position, text, self._config)
 
     def remove(self, key: SupportsIndex | str) -> None:
         self._check_thread()
@@ -268,7 +275,8 @@ class Library:
         config = configured(
             self._config.recipe, similarity, containment, distance, contained=contained
         )
-        read = read_string(self._given, checked(text, "text"), config)
+        read = self._read(self._given, checked(text, "text"))
+        self._last = self._given, text, read  # which may be added now
         self._take()
         found = similar_in_hand(
             read, HeldString(text), config, self._index, self._resident, self._in_hand
