@@ -124,11 +124,11 @@ class CountedJob(ClusterJob):
         say("documents, to be one with those of the same text")
         _ = self.samples
         say("samples")
-        by_samples = self.by_samples
-        say(f"pairs that meet by these, {self._number(by_samples):,} of them candidates")
+        number = sum(map(self._number, self.by_samples))
+        say(f"pairs that meet by these, {number:,} of them candidates")
         by_fingerprints = self.by_fingerprints
         say("fingerprints")
-        found = (self.by_samples, by_fingerprints)
+        found = (*self.by_samples, by_fingerprints)
         tiles = self._tiles(one for one in found if one is not None)
         there = self.frames.of_kind(tiles, OF_TEXTS)
         texts = sum(unpack_rows(one.data).num_rows for one in packets_of(there.batches))

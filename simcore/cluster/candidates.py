@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.candidates.inverted import WIDER, Bounds, cut_for
+from simcore.candidates.inverted import WIDER, Bounds, are_many, cut_for
 from simcore.cluster.packets import NUMBER, PACKETS, Frames, Mapped
 from simcore.cluster.proposals import (
     FIRSTS,
@@ -30,6 +30,7 @@ from simcore.cluster.proposals import (
 from simcore.cluster.texts import (
     COUNTED,
     DOCUMENTS,
+    OF_COMMON,
     OF_OTHERS,
     OF_PAIRS,
     Numbering,
@@ -145,17 +146,26 @@ class Candidates:
         return self.frames.kept(self._packets(self._together(proposed), judge))
 
     @cached_property
-    def by_samples(self) -> Any:
+    def _unmet(self) -> list[int]:
+        others = self.frames.of_kind(self._judged, OF_OTHERS)
+        counted = self.frames.rows(self.frames.mapped(others, count_unmet, UNMET))
+        return [int(np.sum(one.to_numpy())) for one in counted.columns]
+
+    @property
+    def _chooses(self) -> bool:
+        return are_many(self._unmet[0], self._sum("worded"))
+
+    @cached_property
+    def by_samples(self) -> list[Any]:
         """Pairs that share enough of their sketches."""
-        return self.frames.of_kind(self._judged, OF_PAIRS)
+        kinds = (OF_PAIRS,) if self._chooses else (OF_PAIRS, OF_COMMON)
+        return [self.frames.of_kind(self._judged, kind) for kind in kinds]
 
     @cached_property
     def missed(self) -> tuple[int, int]:
-        """About how many pairs did not meet, since too many texts are alike; of how many texts."""
-        others = self.frames.of_kind(self._judged, OF_OTHERS)
-        counted = self.frames.rows(self.frames.mapped(others, count_unmet, UNMET))
-        missed, texts = (int(np.sum(one.to_numpy())) for one in counted.columns)
-        return missed, texts
+        """About how many pairs are left out, since too many texts are alike; of how many texts."""
+        _, not_chosen, unmet, of_unmet, of_either = self._unmet
+        return (not_chosen + unmet, of_either) if self._chooses else (unmet, of_unmet)
 
     @cached_property
     def by_fingerprints(self) -> Any | None:

@@ -89,7 +89,7 @@ class ClusterJob(Candidates):
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
-        found = [self.by_samples, self.by_fingerprints]
+        found = [*self.by_samples, self.by_fingerprints]
         return self.frames.kept(self.compared_of(one for one in found if one is not None))
 
     def compared_of(self, pairs: Iterable[Any]) -> Any:

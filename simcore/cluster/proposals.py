@@ -31,7 +31,14 @@ from simcore.cluster.packets import (
     unpack,
     unpack_rows,
 )
-from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
+from simcore.cluster.texts import (
+    OF_COMMON,
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    Integers,
+    Numbering,
+)
 from simcore.kernel.core import Sized
 
 _TEXTS_AT_ONCE = 4_096
@@ -240,15 +247,15 @@ class JudgePairs(Sender):
     wide: int | None
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets: both numbers.
+        """Yield packets: both numbers of pairs, and apart of those not chosen in crowds.
 
-        Others have about how many pairs, of how many texts, did not meet.
+        Others have the columns of ``UNMET``.
         """
         for bucket, packets in by_bucket(rows):
             of_kind: dict[int, list[Sequence[Integers]]] = {OF_PAIRS: [], OF_OTHERS: []}
             for packet in packets:
                 of_kind[packet.kind].append(unpack(packet.data))
-            later = passed_over = np.zeros(0, dtype=np.int64)
+            later = not_chosen = unmet_texts = np.zeros(0, dtype=np.int64)
             missed = 0
             if pairs := of_kind[OF_PAIRS]:
                 columns = map(np.concatenate, zip(*pairs, strict=True))
@@ -263,20 +270,21 @@ class JudgePairs(Sender):
                     kept = ((near[0] > 0) & (near[0] >= needed))[enough]
                     share = total / (ends[0][:, 0] + ends[1][:, 0] - total)
                     kept = chosen(later, earlier, share[enough], kept, self.cut)
-                passed_over = later[~kept]
-                missed = len(passed_over)
-                sent = np.sort([later[kept], earlier[kept]], axis=0)
-                yield Packet(bucket, 0, OF_PAIRS, pack([*sent]))
+                not_chosen = later[~kept]
+                for kind, some in ((OF_COMMON, ~kept), (OF_PAIRS, kept)):
+                    sent = np.sort([later[some], earlier[some]], axis=0)
+                    yield Packet(bucket, 0, kind, pack([*sent]))
             if others := of_kind[OF_OTHERS]:
                 texts, sizes, hidden, beyond = map(np.concatenate, zip(*others, strict=True))
                 numbers, at, counts = _added(texts, hidden, beyond)
                 unmet = Unmet(np.arange(len(numbers)), *counts)
                 found = np.searchsorted(later, numbers, "right") - np.searchsorted(later, numbers)
                 left_out = unmet.counted(_sized(sizes[at]), self.bounds, found, self.wide)
-                missed += int(left_out.sum())
-                passed_over = np.concatenate([passed_over, numbers[left_out > 0]])
-            counted = np.array([missed, len(np.unique(passed_over))])
-            yield Packet(bucket, 0, OF_OTHERS, pack([counted]))
+                missed = int(left_out.sum())
+                unmet_texts = numbers[left_out > 0]
+            either = len(np.union1d(not_chosen, unmet_texts))
+            counted = len(later), len(not_chosen), missed, len(unmet_texts), either
+            yield Packet(bucket, 0, OF_OTHERS, pack([np.array(counted)]))
 
 
 def _added(
@@ -288,14 +296,18 @@ def _added(
     return found, at, sums
 
 
-UNMET = pa.schema([("missed", pa.int64()), ("texts", pa.int64())])
+UNMET = pa.schema(
+    [(name, pa.int64()) for name in ("pairs", "not_chosen", "unmet", "of_unmet", "of_either")]
+)
+"""How many pairs share enough, how many of them are not chosen, about how many more did not meet,
+of how many texts these are, and of how many both."""
 
 
 def count_unmet(rows: Rows) -> Iterator[pa.RecordBatch]:
-    """Return about how many pairs did not meet, and of how many texts."""
+    """Return rows of ``UNMET``."""
     for packet in packets_of(rows):
-        missed, texts = unpack(packet.data)[0].tolist()
-        yield pa.RecordBatch.from_pylist([{"missed": missed, "texts": texts}], schema=UNMET)
+        counted = zip(UNMET.names, unpack(packet.data)[0].tolist(), strict=True)
+        yield pa.RecordBatch.from_pylist([dict(counted)], schema=UNMET)
 
 
 def count_pairs(rows: Rows) -> Iterator[pa.RecordBatch]:

@@ -38,7 +38,7 @@ MOST_COPIED = 2
 """Texts that lead groups, before the longest."""
 
 # raised if the code finds other candidates with the same numbers, or encodes differently
-_CODE = 11
+_CODE = 12
 _HEADER = struct.Struct("<16sqqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
 _MOST_NEW = 0.25

@@ -114,6 +114,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inverted, "_LEAST_WORK", 1_000)
     monkeypatch.setattr(inverted, "_LEAST_ASKED", 1_000)
     monkeypatch.setattr(inverted, "_WORK_A_TEXT", 10)
+    monkeypatch.setattr(inverted, "_FEW_PAIRS", 0)
 
 
 @pytest.mark.usefixtures("small")
@@ -132,6 +133,18 @@ def test_in_a_crowd_each_text_meets_the_first_ones_and_those_before_it() -> None
     unmet = 60 * 59 // 2 - len(pairs)
     assert found.missed == unmet
     assert found.passed_over == 60 - cut - 3
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("few", [29, 30])
+def test_none_of_few_pairs_is_left_out(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    """Lists are long, and 60 texts have 1,770 pairs: 29 a text, and a half."""
+    monkeypatch.setattr(inverted, "_LEAST_WORK", 20_000)
+    monkeypatch.setattr(inverted, "_FEW_PAIRS", few)
+    found = sketch_pairs(as_sketches(crowd(60, 10, 100)), Bounds(0.15, 0.44))
+    assert len(found.left) + found.missed == 60 * 59 // 2
+    assert (found.missed == 0) == (few == 30)
+    assert (found.passed_over == 0) == (few == 30)
 
 
 @pytest.mark.usefixtures("small")

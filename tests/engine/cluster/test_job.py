@@ -50,11 +50,12 @@ def finds_the_same(job: ClusterJob, texts: dict[str, str]) -> None:
 
 
 @contextmanager
-def crowded(work: int = 0) -> Iterator[None]:
+def crowded(work: int = 0, few: int = 0) -> Iterator[None]:
     """Have lists cut so that so many meetings are left, or as few as may be."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(inverted, "_LEAST_WORK", work)
         patch.setattr(inverted, "_WORK_A_TEXT", 0)
+        patch.setattr(inverted, "_FEW_PAIRS", few)
         yield
 
 
@@ -126,10 +127,12 @@ def test_a_crowd(buckets: int, work: int) -> None:
 
 
 @settings(max_examples=examples(30))
-@given(st.lists(TEXTS, max_size=40), st.integers(1, 5), st.integers(0, 99))
-def test_any_crowd(texts: list[str], buckets: int, seed: int) -> None:
+@given(
+    st.lists(TEXTS, max_size=40), st.integers(1, 5), st.integers(0, 99), st.sampled_from([0, 1, 4])
+)
+def test_any_crowd(texts: list[str], buckets: int, seed: int, few: int) -> None:
     given = named([one + " " + planted()[0] for one in texts])
-    with crowded():
+    with crowded(few=few):
         finds_the_same(job_of(given, buckets, seed=seed), given)
 
 

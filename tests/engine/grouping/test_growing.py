@@ -331,6 +331,7 @@ def test_where_not_all_pairs_can_be_compared_it_is_one_group(
     sizes = 100 if LONG else 60
     monkeypatch.setattr(inverted, "_LEAST_WORK", 100)
     monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
+    monkeypatch.setattr(inverted, "_FEW_PAIRS", 0)
     texts = growing(1, sizes, letters, edits=0.1)
     saved(tmp_path / "a", texts)
     saved(tmp_path / "b", texts[20 : 20 + 5 * copies : 5])

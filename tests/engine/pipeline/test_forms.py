@@ -420,6 +420,7 @@ def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists are cut, as for a folder of hundreds of thousands."""
     monkeypatch.setattr(inverted, "_LEAST_WORK", 100)
     monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
+    monkeypatch.setattr(inverted, "_FEW_PAIRS", 0)
 
 
 def test_without_a_limit_all_pairs_are_compared(orders: Path) -> None:

@@ -398,6 +398,7 @@ FORM = (
 def test_the_window_names_what_was_not_compared(qtbot, open_window, private_home, monkeypatch):
     monkeypatch.setattr(inverted, "_LEAST_WORK", 100)
     monkeypatch.setattr(inverted, "_WORK_A_TEXT", 0)
+    monkeypatch.setattr(inverted, "_FEW_PAIRS", 0)
     forms = {f"{n:03}.txt": f"{FORM} {n * 7919:06d}\n" for n in range(40)}
     folder = written(private_home / "订单", forms)
     application = open_window(folder)
