@@ -177,9 +177,12 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]
     rows, _ = run("quality.shingles", tmp_path, "--documents", 3)
     assert {row[1] for row in rows[1:9]} == {"2 of 2"}
+    # pairs of different texts only
+    for number in range(3):
+        text = f"{english_text(number)} The last sentence is new."
+        (folder / f"{number}-later.txt").write_text(text, encoding="utf-8")
     rows, _ = run("quality.search", folder)
-    assert rows[1][0] == folder.name
-    assert rows[1][5:] == ["1.0000", "1.0000"]
+    assert rows[1] == [folder.name, "6", "3", "3", "1.00", "1.0000", "1.0000"]
 
 
 @in_long_runs
