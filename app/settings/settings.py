@@ -230,6 +230,7 @@ class Settings:
     language: Language = Language.SYSTEM
     appearance: Appearance = Appearance.SYSTEM
     geometry: bytes = b""
+    window_state: bytes = b""
     side_splitter: bytes = b""
     result_splitter: bytes = b""
     wide_splitter: bytes = b""

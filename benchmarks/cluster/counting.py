@@ -1,10 +1,10 @@
 """What a job sends for each of so many documents, counted up to the comparison of texts.
 
-    python -m benchmarks.cluster.counting 20000 200000 2000000
+    python -m benchmarks.cluster.counting 20000 200000
 
 All stages up to the tiles in which texts are compared run here, one after another, and the bytes of
-their packets are added up. No text is compared: those on their way to a tile count as many bytes as
-texts take on average. So it takes memory for what is known of texts alone, 6 kB a document.
+their packets are added up. All stay in memory, but for texts: none is compared, and those on their
+way to a tile count as many bytes as texts take on average.
 """
 
 import argparse

@@ -156,6 +156,5 @@ def test_settings_hold(tmp_path: Path, edition: str) -> None:
     assert [one["name"] for one in kept] == [one["name"] for one in presets]
     for before, after in zip(presets, kept, strict=True):
         assert after["config"] | before["config"] == after["config"]
-    # the window has no tool bars to be restored any more
-    others = {*old.allKeys()} - {"presets", "window_state"}
+    others = {*old.allKeys()} - {"presets"}
     assert {key: new.value(key) for key in others} == {key: old.value(key) for key in others}

@@ -101,6 +101,7 @@ CHANGED: Settings = changed(
     language=Language.TRADITIONAL,
     appearance=Appearance.DARK,
     geometry=b"\x00\x01\xff",
+    window_state=bytes(range(256)),
     side_splitter=b"s",
     result_splitter=b"r",
     wide_splitter=b"w",
