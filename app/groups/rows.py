@@ -275,7 +275,7 @@ def marks_of_kinds(
         found.update(one.document for one in group.members if one.kind in kinds)
         copies.update(one.document for one in group.members if one.kind in SAFE)
     check()
-    found -= by_hand_only(table.report)
+    found -= by_hand_only(table.report, of=found)
     found -= table.chosen(found)
     found -= table.protected.union([one for one in found if table.leads(one)])
     shown = found - rows.shown.hidden

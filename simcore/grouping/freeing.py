@@ -4,7 +4,7 @@ Only copies are safe: they equal the kept document or a member that stays. The r
 """
 
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -16,13 +16,16 @@ from simcore.model.report import TRUE_COPIES, Group, Member, ScanReport, is_kept
 
 
 def by_hand_only(
-    report: ScanReport, groups: Iterable[Group] | None = None
+    report: ScanReport,
+    groups: Iterable[Group] | None = None,
+    of: Container[DocumentId] | None = None,
 ) -> frozenset[DocumentId]:
     """Return the documents of groups, by default all, that only the user may mark, one by one.
 
     They were not read in full, are only linked to the kept document, use the same form, are an
     earlier version, or differ in numbers only. Or name and date disagree about which document of
-    the group is the latest, or they are copies of a file that is gone or changed.
+    the group is the latest, or they are copies of a file that is gone or changed. With ``of``, the
+    answer is complete for these documents only: names and dates take long to read.
     """
     named = report.groups if groups is None else tuple(groups)
     doubtful = (one.document for group in named for one in group.members if one.by_hand_only)
@@ -33,15 +36,19 @@ def by_hand_only(
                 places[one.document].append(one)
     linked = {key for key, members in places.items() if is_by_hand_only(members)}
     doubtful_too = (
-        one.document
+        key
         for group in named
-        if doubts(report, group)
-        for one in group.members
-        if one.kind not in TRUE_COPIES
+        if (others := _other_texts(group, of)) and doubts(report, group)
+        for key in others
     )
     changed = {one.path for one in report.problems if one.stage is ProblemStage.SAVED}
     found = not_read_in_full(report, named).union(linked, doubtful_too)
     return found | copies_of(report, named, lambda one: one.path in changed) if changed else found
+
+
+def _other_texts(group: Group, of: Container[DocumentId] | None) -> list[DocumentId]:
+    others = [one.document for one in group.members if one.kind not in TRUE_COPIES]
+    return others if of is None else [key for key in others if key in of]
 
 
 def copies_of(
@@ -137,11 +144,11 @@ def safe_to_free(
     """
     kinds = surest_kinds(report, check)
     kept = report.kept
-    by_hand = by_hand_only(report)
+    copies = {key for key, kind in kinds.items() if kind in TRUE_COPIES}
+    by_hand = by_hand_only(report, of=copies)
     check()
     if report.opened:
         by_hand |= copies_of(report, stepped(report.groups, check), is_gone)
-        copies = [key for key, kind in kinds.items() if kind in TRUE_COPIES]
         by_hand |= {key for key in stepped(copies, check) if is_gone(report.documents[key])}
     counted = {(kind, safe): [0, 0, 0] for kind in Kind for safe in (True, False)}
     for key, kind in stepped(kinds.items(), check):

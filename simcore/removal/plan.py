@@ -173,8 +173,10 @@ def plan_removal(
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
         raise ValueError(Reason(ReasonCode.NEEDS_DESTINATION, (action.value,)))
-    builder = _PlanBuilder(report, set(marked) & report.documents.keys())
-    unread, by_hand = not_read_in_full(report, report.groups), _by_hand(report)
+    wanted = set(marked) & report.documents.keys()
+    builder = _PlanBuilder(report, wanted)
+    unread = not_read_in_full(report, report.groups)
+    by_hand = _by_hand(report, wanted)
     builder.refuse(unread.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
     builder.leave_those(lambda one: bool(one.elsewhere), ReasonCode.ELSEWHERE_STAYS)
     # no action reaches a document inside a file, either
@@ -233,22 +235,23 @@ def plan_dropping(
     As ``plan_removal``; documents on this machine are refused, and are no survivors.
     ``write_ids_to_drop`` writes the ids; ids that a table cannot hold are refused.
     """
-    builder = _PlanBuilder(report, set(marked) & report.documents.keys())
+    wanted = set(marked) & report.documents.keys()
+    builder = _PlanBuilder(report, wanted)
     builder.leave_those(lambda one: not one.elsewhere, ReasonCode.HERE_STAYS)
     builder.refuse_unwritten()
     builder.keep(roles)
     builder.keep_last()
     builder.keep_cut_short()
     unread = not_read_in_full(report, report.groups)
-    removals = builder.removals(ACTIONS[Action.TRASH], _by_hand(report), unread)
+    removals = builder.removals(ACTIONS[Action.TRASH], _by_hand(report, wanted), unread)
     return RemovalPlan(
         removals, tuple(builder.refused), 0, folders=report.folders, roles=roles, elsewhere=True
     )
 
 
-def _by_hand(report: ScanReport) -> frozenset[DocumentId]:
+def _by_hand(report: ScanReport, of: Container[DocumentId]) -> frozenset[DocumentId]:
     """Return the documents that no rule may mark because of their relation to the kept one."""
-    return by_hand_only(report).union(
+    return by_hand_only(report, of=of).union(
         one.document
         for group in report.groups
         for one in related_to_kept(group)

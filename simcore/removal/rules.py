@@ -7,6 +7,7 @@ documents to mark are compared with the one that stays, and are not marked if th
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -247,14 +248,7 @@ class _Chooser:
     def __post_init__(self) -> None:
         report = self.report
         self.documents: Mapping[DocumentId, Document] = report.documents
-        self.by_hand = by_hand_only(report)
         self.not_read = not_read_in_full(report, report.groups)
-        self.doubtful = {
-            key
-            for group in report.groups
-            if doubts(report, group, self.last_ns - DAY_NS)
-            for key in group.documents
-        }
         self.going = set(self.gone)
         self.staying: set[DocumentId] = set()
         self.wholes = {one.representative for one in report.groups if one.parts}
@@ -266,6 +260,20 @@ class _Chooser:
         self.rankings = [
             ranking(rule, lambda one: self.completeness[one.id]) for rule in self.rules
         ]
+
+    # these take long, and copies do not need them
+    @cached_property
+    def by_hand(self) -> frozenset[DocumentId]:
+        return by_hand_only(self.report)
+
+    @cached_property
+    def doubtful(self) -> frozenset[DocumentId]:
+        return frozenset(
+            key
+            for group in self.report.groups
+            if doubts(self.report, group, self.last_ns - DAY_NS)
+            for key in group.documents
+        )
 
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among its copies with another text."""

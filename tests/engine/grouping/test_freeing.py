@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import simcore.grouping.freeing
 from builders import document, english_text, pair
 from graphs import Graph, at, graphs, ids_of
-from group_reports import group, member, report
+from group_reports import HOUR, group, member, report
 from scans import reopened, scanned
 from simcore import (
     Action,
@@ -213,6 +213,17 @@ def test_true_copies_that_only_a_person_may_mark_are_to_review() -> None:
     assert found.safe.documents == 2
     assert found.review.documents == 3
     assert found.kinds[Kind.IDENTICAL].documents == 5
+
+
+def test_a_copy_whose_name_and_date_disagree_in_another_group_is_to_review() -> None:
+    day, noon = 24 * HOUR, 1_700_000_000_000_000_000
+    final = document(1, path=Path("/d/plan final.txt"), mtime_ns=noon)
+    draft = document(2, path=Path("/d/plan v6.txt"), mtime_ns=noon + 9 * day)
+    made = report([group(3, identical(2)), group(1, member(2), identical(4))], [final, draft])
+    assert by_hand_only(made) == {2}
+    assert [len(by_hand_only(made, of={number})) for number in (1, 2, 3, 4)] == [0, 1, 0, 0]
+    found = safe_to_free(made)
+    assert found.safe.documents == found.review.documents == 1
 
 
 # ---- what is safe to free of opened results: only copies of what is still there
