@@ -12,6 +12,7 @@ A sketch is an ascending array of 32-bit values: a hash without its highest bit,
 shingles of short texts.
 """
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -139,18 +140,20 @@ def samples_in_order(form: NDArray[np.uint32]) -> tuple[Values, Integers]:
 
 
 _WIDE = 128
+_HEAD = 2  # bytes
 
 
 def pack_sketches(sketches: Sequence[bytes]) -> list[bytes]:
     """Encode sketches given as bytes, as in ``simcore.model.records.TextPrint``.
 
-    A byte has the level of the sampling rate, by which the values are divided, and whether the
-    differences of successive values take four bytes each (128 more) or three.
+    The first byte has the level of the sampling rate, by which the values are divided, and whether
+    the differences of successive values take four bytes each (128 more) or three. The second is a
+    checksum.
 
     >>> sample = np.arange(0, 32_000_000, 320_000, dtype="<u4")
     >>> (blob,) = pack_sketches([sample.tobytes()])
     >>> len(blob), unpack_sketches([blob]).values.tolist() == sample.tolist()
-    (301, True)
+    (302, True)
     """
     values = np.frombuffer(b"".join(sketches), dtype="<u4")
     sizes = np.fromiter(map(len, sketches), np.int64, len(sketches)) // 4
@@ -170,20 +173,24 @@ def pack_sketches(sketches: Sequence[bytes]) -> list[bytes]:
     packed = []
     for form, end, size in zip(forms, ends.tolist(), sizes.tolist(), strict=True):
         data, width = of_form[form >= _WIDE]
-        packed.append(bytes([form]) + data[width * (end - size) : width * end])
+        packed.append(_with_check(form, data[width * (end - size) : width * end]))
     return packed
+
+
+def _with_check(form: int, steps: bytes) -> bytes:
+    return bytes((form, zlib.crc32(steps, form) & 0xFF)) + steps
 
 
 def unpack_sketches(blobs: Sequence[bytes]) -> Sketches:
     """Undo ``pack_sketches``."""
     forms = np.fromiter((blob[0] for blob in blobs), np.uint8, len(blobs))
     wide, levels = forms >= _WIDE, (forms & np.uint8(_WIDE - 1)).astype(np.uint32)
-    lengths = np.fromiter(map(len, blobs), np.int64, len(blobs)) - 1
+    lengths = np.fromiter(map(len, blobs), np.int64, len(blobs)) - _HEAD
     sizes = np.where(wide, lengths // 4, lengths // 3)
     steps = np.zeros(int(sizes.sum()), dtype=np.uint32)
     of_wide = np.repeat(wide, sizes)
     for form, width in ((False, 3), (True, 4)):
-        some = b"".join([blobs[at][1:] for at in np.flatnonzero(wide == form).tolist()])
+        some = b"".join([blobs[at][_HEAD:] for at in np.flatnonzero(wide == form).tolist()])
         cells = np.zeros((len(some) // width, 4), dtype=np.uint8)
         cells[:, :width] = np.frombuffer(some, dtype=np.uint8).reshape(-1, width)
         steps[of_wide == form] = cells.view("<u4").ravel()
@@ -198,9 +205,11 @@ def unpack_sketches(blobs: Sequence[bytes]) -> Sketches:
 def is_packed_sketch(blob: bytes) -> bool:
     """Return whether bytes can be decoded, as those of a damaged file need not.
 
-    >>> is_packed_sketch(pack_sketches([bytes(range(8))])[0]), is_packed_sketch(bytes(range(6)))
+    >>> is_packed_sketch(pack_sketches([bytes(range(8))])[0]), is_packed_sketch(bytes(range(8)))
     (True, False)
     """
-    if not blob or blob[0] & (_WIDE - 1) >= len(SAMPLINGS):
+    if len(blob) < _HEAD or blob[0] & (_WIDE - 1) >= len(SAMPLINGS):
         return False
-    return (len(blob) - 1) % (4 if blob[0] >= _WIDE else 3) == 0
+    if (len(blob) - _HEAD) % (4 if blob[0] >= _WIDE else 3):
+        return False
+    return _with_check(blob[0], blob[_HEAD:]) == blob

@@ -11,7 +11,7 @@ APPLICATION_ID = 0x56617269
 EARLIER_ID = 0x5661726D
 """Four letters, Varm: the index of earlier versions."""
 
-FIRST_VERSION = 2
+FIRST_VERSION = 3
 
 # fingerprints of 128 bits are blobs, lowest byte first: the view prints them highest first
 _DIGITS = " || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))

@@ -107,13 +107,23 @@ def test_packed_sketches_come_back(drawn: list[set[int]]) -> None:
 def test_a_sample_takes_three_bytes() -> None:
     sketch = np.array(sketch_of(english_text(1, 2_000)), dtype="<u4")
     (blob,) = pack_sketches([sketch.tobytes()])
-    assert len(blob) == 1 + 3 * len(sketch)
+    assert len(blob) == 2 + 3 * len(sketch)
 
 
 @given(st.binary(max_size=40))
 def test_what_is_damaged_is_told_or_read(blob: bytes) -> None:
     if is_packed_sketch(blob):
         assert len(unpack_sketches([blob]).sizes) == 1
+
+
+@given(VALUES, st.data())
+def test_another_byte_or_another_end_is_told(drawn: set[int], data: st.DataObject) -> None:
+    (blob,) = pack_sketches([np.array(sorted(drawn), dtype="<u4").tobytes()])
+    at = data.draw(st.integers(0, len(blob) - 1))
+    byte = data.draw(st.integers(1, 255))
+    assert not is_packed_sketch(blob[:at] + bytes([blob[at] ^ byte]) + blob[at + 1 :])
+    found = [is_packed_sketch(one) for one in (b"", b"\0", b"\xff" * 15, b"\0" * 17, blob[:1])]
+    assert not any(found)
 
 
 @given(st.lists(st.integers(0, 2**32 - 1), max_size=20))

@@ -148,8 +148,8 @@ def test_a_missing_folder_is_kept_and_shown_as_such(
     for words in ("项目, 0 documents, missing", "项目, 0 documents"):
         assert told(tree, missing, spoken) == words
         assert ("not there" in told(tree, missing, tip)) is words.endswith("missing")
-        row = tree.viewport().grab(tree.visualRect(tree.folders.index_of(missing)))
-        pictures.add(bytes(row.toImage().constBits()))
+        row = tree.viewport().grab(tree.visualRect(tree.folders.index_of(missing))).toImage()
+        pictures.add(bytes(row.constBits()))  # the bits go with the image
         missing.mkdir(exist_ok=True)
         panel.refresh()
     assert len(pictures) == 2, "a sign of its own"
@@ -316,7 +316,8 @@ def test_roles_have_signs_and_words(application: Application, library: Path) -> 
         tree.clearSelection()
         place = tree.visualRect(tree.folders.index_of(folder))
         place.setLeft(place.right() - 4 * place.height())  # the count and the sign before it
-        pictures.add(bytes(tree.viewport().grab(place).toImage().constBits()))
+        sign = tree.viewport().grab(place).toImage()
+        pictures.add(bytes(sign.constBits()))
         assert told(tree, folder, Qt.ItemDataRole.AccessibleTextRole) == words
     assert len(pictures) == 3
 
