@@ -62,6 +62,18 @@ def put(path: Path, data: bytes, mtime: int = 1_600_000_000) -> Path:
     return path
 
 
+def made_in_order(paths: Sequence[Path]) -> None:
+    """Make empty files, earlier ones first on the disk: of equal documents the first is kept."""
+    made = []
+    for number, path in enumerate(paths):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made.append(path.with_name(f"made {number}"))
+        made[-1].touch()
+    made.sort(key=lambda one: one.stat().st_ino)
+    for before, path in zip(made, paths, strict=True):
+        before.rename(path)
+
+
 def listed(folders: Sequence[Path]) -> dict[Path, list[Path]]:
     """Return regular files once each, with their other names, by identity, no links followed."""
     seen: dict[tuple[int, int], Path] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import Patch, Run, ended, rows
-from removals import content, marked, put, reported, shown
+from removals import content, made_in_order, marked, put, reported, shown
 from simcore import Action, Journal, carry_out, plan_removal
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.files.disk import Disk
@@ -25,7 +25,9 @@ Removed = tuple[Path, Path, dict[Path, object]]
 def removed(tmp_path: Path, private_home: Path) -> Removed:
     """Two batches: one to the trash, one deleted permanently, with a third document skipped."""
     library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
-    for name, variant in (("a.txt", 0), ("b.txt", 0), ("c.txt", 0), ("near.txt", 1)):
+    variants = {"a.txt": 0, "b.txt": 0, "c.txt": 0, "near.txt": 1}
+    made_in_order([library / name for name in variants])
+    for name, variant in variants.items():
         put(library / name, content(1, variant))
     report = reported([library], journal_beside(index))
     before: dict[Path, object] = dict(shown(library))

@@ -9,6 +9,7 @@ import pytest
 import simcore
 from clusters import groups_of, job_of, named
 from local_frames import LocalFrame
+from removals import made_in_order
 from simcore.cluster import outputs
 from simcore.cluster.outputs import write_results
 from simcore.cluster.texts import problem_rows
@@ -91,9 +92,10 @@ def test_several_files_of_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:
     folder = tmp_path / "文档 %41"
-    folder.mkdir()
-    for number, text in enumerate(planted()):
-        (folder / f"{number:03}.txt").write_bytes(text.encode())
+    texts = {folder / f"{number:03}.txt": text for number, text in enumerate(planted())}
+    made_in_order([*texts])
+    for path, text in texts.items():
+        path.write_bytes(text.encode())
     job = job_of({f"file:{one}": one.read_bytes().decode() for one in folder.iterdir()}, 3)
     job.named = True
     (path,) = write_results(job, tmp_path, here=True)
