@@ -13,7 +13,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import (
+    QObject,
+    QSettings,
+    QSignalBlocker,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+    Slot,
+)
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox
 
@@ -944,25 +953,31 @@ class Application(QObject):
 
 
 _SWITCH_SECONDS = 0.000_2
-_YOUNG = 10_000
-_NEVER = 1_000_000_000
+_LOOK_MS = 200
+_YOUNG = 10_000  # objects
+_LOOKS = 10  # at the youngest, to one at those that they left
 
 
 class InterpreterPolicy(QObject):
-    """Collects only young objects automatically, all others when a scan begins.
+    """Collects garbage in the window's thread: young objects now and then, all when a scan begins.
 
-    A full collection visits every object and stops all threads: 100 to 300 ms with 100,000
-    documents. So the objects of a shown report are frozen. A running thread keeps the GIL for 5 ms
-    while another waits, and painting needs it many times a frame, so that interval is shortened.
+    An automatic collection runs in any thread, and Qt crashes where another thread than its own
+    frees an object. A full collection visits every object and stops all threads: 100 to 300 ms
+    with 100,000 documents. So the objects of a shown report are frozen. A running thread keeps the
+    GIL for 5 ms while another waits, and painting needs it many times a frame, so that interval is
+    shortened.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._before = gc.get_threshold(), sys.getswitchinterval()
+        self._before = gc.isenabled(), sys.getswitchinterval()
         self._followed: list[tuple[SignalInstance, Callable[..., None]]] = []
-        gc.set_threshold(_YOUNG, self._before[0][1], _NEVER)
+        gc.disable()
         gc.freeze()
         sys.setswitchinterval(_SWITCH_SECONDS)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+        self._timer.start(_LOOK_MS)
 
     def follow(self, session: Session) -> None:
         self._followed = [
@@ -978,10 +993,18 @@ class InterpreterPolicy(QObject):
         for signal, slot in self._followed:
             signal.disconnect(slot)
         self._followed.clear()
-        thresholds, turn = self._before
-        gc.set_threshold(*thresholds)
+        self._timer.stop()
+        enabled, turn = self._before
+        if enabled:
+            gc.enable()
         gc.unfreeze()
         sys.setswitchinterval(turn)
+
+    @Slot()
+    def _look(self) -> None:
+        young, looks, _ = gc.get_count()
+        if young > _YOUNG:
+            gc.collect(1 if looks > _LOOKS else 0)
 
     @Slot(object)
     def _set_aside(self, _shown: object) -> None:

@@ -257,6 +257,5 @@ def _keep_going(application: "Application", stack: ExitStack) -> None:
     from .application import InterpreterPolicy
 
     policy = InterpreterPolicy(application)
-    gc.enable()
     policy.follow(application.session)
     stack.callback(policy.restore)

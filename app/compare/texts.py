@@ -1,11 +1,8 @@
 """Comparing two texts in the background; only the newest request is answered."""
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from threading import get_ident
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -71,26 +68,6 @@ class Differences:
     changes: InlineChanges
     simplified: frozenset[int] = frozenset()
     final: bool = True
-
-
-_working: dict[int, bool] = {}
-"""The threads that compare, and whether garbage collection was on when the first began."""
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Suspend garbage collection while this thread, or another in here, is working.
-
-    A collection visits every line and match and stops everything else; comparisons leave no cycles.
-    """
-    _working[get_ident()] = gc.isenabled() or any(_working.values())
-    gc.disable()
-    try:
-        yield
-    finally:
-        before = _working.pop(get_ident())
-        if before and not _working:
-            gc.enable()
 
 
 class TextComparer(Latest[[ComparisonRequest], Differences]):
@@ -163,7 +140,6 @@ def _margin(side: SideText) -> Margin | None:
     return None if side.numbers is None else Margin(side.numbers, side.pages)
 
 
-@_no_collection()
 def _compare(task: Task, wish: ComparisonRequest) -> Differences:
     lay_out = unified if wish.unified else side_by_side
 
@@ -221,7 +197,6 @@ def _known_at_once(
                 simplified.add(row)
 
 
-@_no_collection()
 def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
     changes: dict[int, tuple[InlineChange, ...]] = {}
     simplified: set[int] = set()
