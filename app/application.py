@@ -955,7 +955,6 @@ class Application(QObject):
 _SWITCH_SECONDS = 0.000_2
 _LOOK_MS = 200
 _YOUNG = 10_000  # objects
-_LOOKS = 10  # at the youngest, to one at those that they left
 
 
 class InterpreterPolicy(QObject):
@@ -1004,7 +1003,7 @@ class InterpreterPolicy(QObject):
     def _look(self) -> None:
         young, looks, _ = gc.get_count()
         if young > _YOUNG:
-            gc.collect(1 if looks > _LOOKS else 0)
+            gc.collect(1 if looks > gc.get_threshold()[1] else 0)
 
     @Slot(object)
     def _set_aside(self, _shown: object) -> None:

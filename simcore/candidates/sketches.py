@@ -148,7 +148,7 @@ def pack_sketches(sketches: Sequence[bytes]) -> list[bytes]:
 
     The first byte has the level of the sampling rate, by which the values are divided, and whether
     the differences of successive values take four bytes each (128 more) or three. The next two are
-    the sum of the others, which another byte always changes.
+    a checksum that tells any other byte.
 
     >>> sample = np.arange(0, 32_000_000, 320_000, dtype="<u4")
     >>> (blob,) = pack_sketches([sample.tobytes()])

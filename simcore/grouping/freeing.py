@@ -47,8 +47,11 @@ def by_hand_only(
 
 
 def _other_texts(group: Group, of: Container[DocumentId] | None) -> list[DocumentId]:
-    others = [one.document for one in group.members if one.kind not in TRUE_COPIES]
-    return others if of is None else [key for key in others if key in of]
+    return [
+        one.document
+        for one in group.members
+        if one.kind not in TRUE_COPIES and (of is None or one.document in of)
+    ]
 
 
 def copies_of(
